@@ -1,0 +1,49 @@
+# Everything a fresh machine needs: `make play` and `make test` set up by themselves.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+STAMP  := $(VENV)/.ready
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test test-all lint types bench docs golden clean
+
+help:  ## say what the targets do
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 18
+
+setup: $(STAMP)  ## make .venv, with the mazzo command in it
+
+$(STAMP): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "mazzo needs Python 3.11 or newer: set PYTHON=…"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || scripts/install-debian python3-venv
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@echo "Installing mazzo and what it needs into $(VENV) (about a minute) …"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@touch $@
+
+play: setup  ## play Briscola
+	@$(BIN)/mazzo play briscola
+
+test: setup lint types  ## lint, types and all tests that fit ten minutes on two cores
+	$(BIN)/pytest -n 2 --dist loadgroup -m 'not slow'
+
+test-all: setup lint types  ## everything, the long checks too
+	$(BIN)/pytest -n 2 --dist loadgroup
+
+lint: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: setup
+	$(BIN)/mypy
+
+bench: setup  ## measure speed
+	$(BIN)/mazzo bench env briscola
+
+docs: setup  ## generate the reference pages in docs/
+	$(BIN)/python scripts/docs.py
+
+golden: setup  ## write the golden games anew (look at the difference before you commit it)
+	$(BIN)/python -m tests.golden
+
+clean:  ## remove what was built
+	rm -rf $(VENV) .pytest_cache .ruff_cache .mypy_cache build src/*.egg-info

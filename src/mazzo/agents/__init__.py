@@ -1,0 +1,27 @@
+"""The agents of a game, by name: its scripted players, and folders in which an agent was saved."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mazzo.agents.storage import is_agent, load_agent
+from mazzo.core.agent import Agent
+from mazzo.core.errors import MazzoError, unknown
+from mazzo.core.game import Game
+
+
+def find(game: Game[Any, Any], name: str) -> Agent:
+    """The agent called `name`, a scripted player or a saved agent's folder; raises MazzoError naming those there are."""
+    if name in game.bots:
+        return game.bots[name]
+    if not is_agent(name):
+        raise unknown(f"{game.spec.game} agent", name, [*names(game), "or the folder of a saved agent"])
+    saved = load_agent(name)
+    if saved.game is not game:
+        spec = saved.game.spec
+        raise MazzoError(f"the agent {name} plays {spec.game} {spec.variant}, not {game.spec.game} {game.spec.variant}")
+    return saved.agent
+
+
+def names(game: Game[Any, Any]) -> list[str]:
+    return list(game.bots)

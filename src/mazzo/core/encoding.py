@@ -1,0 +1,83 @@
+"""Encoders, from views to vectors, and heads, from a network's outputs to actions.
+
+An encoder is a list of named pieces with sizes: its length, its documentation and the hash that a saved agent
+carries all come from that list.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import jax.numpy as jnp
+import numpy as np
+from jax import Array
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A named stretch of an encoder's vector."""
+
+    name: str
+    size: int
+    write: Callable[[Any], Array]  # view -> array of `size` numbers, any shape and dtype
+    doc: str
+    bounds: tuple[float, float] = (0.0, 1.0)  # of every number in it
+
+
+@dataclass(frozen=True)
+class Encoder:
+    """`encoder(view)` -> float32[encoder.size]."""
+
+    name: str
+    source: str  # where it comes from
+    pieces: tuple[Piece, ...]
+
+    @property
+    def size(self) -> int:
+        return sum(piece.size for piece in self.pieces)
+
+    @property
+    def bounds(self) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+        """float32[size] twice: the lowest and the highest value of each number."""
+        low, high = (np.array([piece.bounds[i] for piece in self.pieces], np.float32) for i in (0, 1))
+        sizes = [piece.size for piece in self.pieces]
+        return np.repeat(low, sizes), np.repeat(high, sizes)
+
+    @property
+    def layout(self) -> str:
+        """A hash of names and sizes: a network trained on another layout is refused."""
+        listing = json.dumps([self.name, [(piece.name, piece.size) for piece in self.pieces]])
+        return hashlib.sha256(listing.encode()).hexdigest()[:16]
+
+    def __call__(self, view: Any) -> Array:
+        return jnp.concatenate([piece.write(view).reshape(piece.size).astype(jnp.float32) for piece in self.pieces])
+
+
+@dataclass(frozen=True)
+class Head:
+    """A map between the outputs of a network and public actions, as seen by the player on turn."""
+
+    name: str
+    source: str
+    size: int  # number of outputs
+    legal: Callable[[Any], Array]  # view -> bool[size]
+    action: Callable[[Any, Array], Array]  # view, output -> action; the output must be legal
+    output: Callable[[Any, Array], Array]  # view, action -> output: the inverse, for imitation
+    groups: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # outputs that differ in position only
+
+
+def direct_head(name: str, source: str, actions: int, groups: Mapping[str, tuple[int, ...]] | None = None) -> Head:
+    """One output per action."""
+    return Head(
+        name,
+        source,
+        actions,
+        legal=lambda view: view.legal,
+        action=lambda view, output: output,
+        output=lambda view, action: action,
+        groups=groups or {},
+    )

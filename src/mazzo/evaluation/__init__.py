@@ -1,0 +1,1 @@
+"""How well agents play: matches on duplicate deals, intervals, cross tables, ratings."""

@@ -1,0 +1,247 @@
+"""Where a learner gains experience: many tables side by side, at each of which it is the learner's turn.
+
+The learner holds some seats, named opponents hold the others and are played through. A decision is paid, to every seat,
+whatever is paid until the next decision of the learner at that table; a game that is over makes room for the next one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, NamedTuple, TypeVar
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax import Array
+
+from mazzo.core import chance
+from mazzo.core.agent import Agent
+from mazzo.core.arrays import where
+from mazzo.core.encoding import Encoder, Head
+from mazzo.core.errors import MazzoError
+from mazzo.core.game import Deal, Game, Reward
+from mazzo.core.rollout import Table, move, sit
+
+Kept = TypeVar("Kept")
+LEARNER = -1  # in a seating, where the opponents are numbered from 0
+Policy = Callable[[Any, Any, Array, Array, Array], tuple[Array, Any, Any]]
+# (params, memory, vector, legal, key) -> (output, memory, what else to keep)
+
+
+class Place(NamedTuple):
+    """One table, at which it is the learner's turn (or the game is over and nobody dealt again)."""
+
+    table: Table
+    memories: Any  # of the learner's network, for every seat: leaves [players, ...]
+    key: Array  # of this place: the games played here follow from it
+    games: Array  # int32, dealt here so far
+
+
+class Decision(NamedTuple):
+    """What the learner saw and did, and what came of it."""
+
+    view: Any
+    legal: Array  # bool[head.size]
+    output: Array  # int32, of the head
+    seat: Array  # int8
+    reward: Array  # float32[players], until the learner's next decision at this table
+    over: Array  # bool, the game ended before it
+    live: Array  # bool; where it is not, the game was over already and nothing was decided
+    allowed: Array  # bool, the output was legal
+    returns: Array  # float32[players], the game's returns if it is over, else 0
+    measures: dict[str, Array]  # what else the game tells about its end
+    extra: Any  # what the policy wanted to keep
+
+
+@dataclass(frozen=True, eq=False)
+class Arena:
+    """A game, who plays it, and how the learner sees, answers and is paid."""
+
+    game: Game[Any, Any]
+    encoder: Encoder
+    head: Head
+    reward: Reward
+    opponents: tuple[Agent, ...] = ()
+    seatings: np.ndarray[Any, Any] | None = None  # int8[choices, players]: LEARNER, or which opponent sits there
+    chances: np.ndarray[Any, Any] | None = None  # float[choices], cumulated
+    decks: int = 0  # how many different deals there are; 0: all
+    deck_seed: int = 0  # which ones
+    penalty: float | None = None  # what an illegal output is paid, the game staying as it is; None: they are masked
+
+    # ---------------------------------------------------------------------------------------------- a new game
+
+    def deal(self, key: Array) -> Deal:
+        """A deal, one of `decks` if they are counted. The key is consumed."""
+        if not self.decks:
+            return self.game.deal(key)
+        number = chance.below(chance.word(key), self.decks)
+        return self.game.deal(chance.stream(jax.random.key(self.deck_seed), number))
+
+    def seating(self, key: Array) -> Array:
+        """int8[players]: who sits where in the next game. The key is consumed."""
+        if self.seatings is None or self.chances is None:
+            return jnp.full(self.game.spec.players, LEARNER, jnp.int8)
+        drawn = (jax.random.uniform(key) >= self.chances).sum()
+        return jnp.asarray(self.seatings)[jnp.minimum(drawn, len(self.seatings) - 1)]
+
+    def _dealt(self, key: Array, opponents: tuple[Agent, ...]) -> Table:
+        """A table at the start of a game in which there is something to decide. The key is consumed."""
+
+        def one(tries: Array) -> Table:
+            own = chance.stream(key, tries)
+            seating = self.seating(chance.stream(own, 0))
+            return sit(self.game, opponents, self.deal(chance.stream(own, 1)), seating, chance.stream(own, 2))
+
+        def again(carry: tuple[Array, Table]) -> tuple[Array, Table]:
+            return carry[0] + 1, one(carry[0])
+
+        begin = (jnp.int32(1), one(jnp.int32(0)))
+        return jax.lax.while_loop(lambda carry: carry[1].state.done, again, begin)[1]
+
+    def open(self, key: Array, opponents: tuple[Agent, ...], memory: Any) -> Place:
+        """A place at its first game, played up to the learner's turn; `memory` is a fresh one of its network."""
+        memories = jax.tree.map(lambda leaf: jnp.broadcast_to(leaf, (self.game.spec.players, *leaf.shape)), memory)
+        table = self._dealt(chance.stream(key, 0), opponents)
+        return Place(self._play_through(table, opponents)[0], memories, key, jnp.int32(1))
+
+    def refill(self, opponents: tuple[Agent, ...], memory: Any, place: Place) -> Place:
+        """Where a game is over, the next one, played up to the learner's turn."""
+        table = self._play_through(self._dealt(chance.stream(place.key, place.games), opponents), opponents)[0]
+        memories = jax.tree.map(lambda leaf, new: jnp.broadcast_to(new, leaf.shape), place.memories, memory)
+        following = Place(table, memories, place.key, place.games + 1)
+        return jax.tree.map(partial(where, place.table.state.done), following, place)
+
+    # ----------------------------------------------------------------------------------------------- a decision
+
+    def decide(
+        self, policy: Policy, params: Any, opponents: tuple[Agent, ...], place: Place
+    ) -> tuple[Place, Decision]:
+        """The learner decides; then the others play until it is its turn again or the game is over."""
+        table = place.table
+        state, seat = table.state, table.state.turn
+        live = ~state.done
+        view = self.game.observe(state, seat)
+        legal = self.head.legal(view)
+        offered = legal if self.penalty is None else jnp.ones_like(legal)
+        mine = jax.tree.map(lambda leaf: leaf[seat], place.memories)
+        key = chance.stream(table.key, DECISION, table.ply)
+        output, memory, extra = policy(params, mine, self.encoder(view), offered, key)
+
+        action = self.head.action(view, output).astype(jnp.int32)
+        after = self.game.step(state, action)
+        paid = self.reward(state, action, after)
+        allowed = legal[output]
+        if self.penalty is not None:
+            fine = jnp.where(jnp.arange(self.game.spec.players) == seat, self.penalty, 0.0)
+            paid = jnp.where(allowed, paid, fine)
+            after = jax.tree.map(partial(jnp.where, allowed), after, state)
+        played = Table(after, table.memories, table.seating, table.ply + live, table.key)
+        table, more = self._play_through(played, opponents)
+        over = table.state.done & live
+        decision = Decision(
+            view=view,
+            legal=legal,
+            output=output,
+            seat=seat,
+            reward=(paid + more) * live,
+            over=over,
+            live=live,
+            allowed=allowed,
+            returns=self.game.returns(table.state) * over,
+            measures={name: measure(table.state) * over for name, measure in self.game.measures.items()},
+            extra=extra,
+        )
+        memories = jax.tree.map(lambda all_, new: all_.at[seat].set(new), place.memories, memory)
+        return Place(table, memories, place.key, place.games), decision
+
+    def _play_through(self, table: Table, opponents: tuple[Agent, ...]) -> tuple[Table, Array]:
+        """(table, what was paid) once the others have played and it is the learner's turn, or the game is over."""
+        nothing = jnp.zeros(self.game.spec.players, jnp.float32)
+        if self.seatings is None:
+            return table, nothing
+
+        def waiting(carry: tuple[Table, Array]) -> Array:
+            return ~carry[0].state.done & (carry[0].seating[carry[0].state.turn] != LEARNER)
+
+        def one(carry: tuple[Table, Array]) -> tuple[Table, Array]:
+            table, play = move(self.game, opponents, carry[0])
+            return table, carry[1] + self.reward(play.before, play.action, play.after)
+
+        return jax.lax.while_loop(waiting, one, (table, nothing))
+
+
+DECISION = 1 << 29  # a purpose beyond every ply: the learner's own chance
+
+
+def make_arena(
+    game: Game[Any, Any],
+    encoder: str | None = None,
+    head: str | None = None,
+    reward: str | None = None,
+    opponents: Sequence[tuple[Agent, float]] = (),
+    decks: int = 0,
+    deck_seed: int = 0,
+    penalty: float | None = None,
+) -> Arena:
+    """Names to things. Without opponents the learner holds every seat; with them one side, each in turn by chance.
+
+    In a game that is played together an opponent is a partner: the learner holds one seat, he all others.
+    """
+    spec = game.spec
+    for agent, weight in opponents:
+        if weight <= 0:
+            raise MazzoError(f"the weight of {agent.name} is {weight}; choose more than 0")
+    if opponents and spec.players == 1:
+        raise MazzoError(f"{spec.title} is played alone: leave the opponent out")
+    sides = spec.teams if spec.sides > 1 else tuple(range(spec.players))
+    rows, weights = [], []
+    for i, (_, weight) in enumerate(opponents):
+        for side in range(max(sides) + 1):
+            rows.append([LEARNER if own == side else i for own in sides])
+            weights.append(weight)
+    return Arena(
+        game=game,
+        encoder=game.encoder(encoder or "full"),
+        head=game.head(head or next(iter(game.heads))),
+        reward=game.reward(reward or next(iter(game.rewards))),
+        opponents=tuple(agent for agent, _ in opponents),
+        seatings=np.array(rows, np.int8) if rows else None,
+        chances=np.cumsum(weights) / np.sum(weights) if rows else None,
+        decks=decks,
+        deck_seed=deck_seed,
+        penalty=penalty,
+    )
+
+
+def open_places(arena: Arena, count: int, key: Array, opponents: tuple[Agent, ...], memory: Any = ()) -> Place:
+    """`count` places. The key is consumed."""
+    keys = jax.vmap(partial(chance.stream, key))(jnp.arange(count))
+    return jax.vmap(lambda own: arena.open(own, opponents, memory))(keys)
+
+
+def collect(
+    arena: Arena,
+    policy: Policy,
+    params: Any,
+    opponents: tuple[Agent, ...],
+    places: Place,
+    steps: int,
+    keep: Callable[[Decision], Kept],
+    memory: Any = (),
+    again: bool = True,
+) -> tuple[Place, Kept]:
+    """`steps` decisions at every place; what `keep` keeps of them has leading axes [steps, places].
+
+    With `again` a game that is over makes room for the next one; else its place rests, and nothing there is `live`.
+    """
+
+    def one(places: Place, _: None) -> tuple[Place, Kept]:
+        places, decisions = jax.vmap(partial(arena.decide, policy, params, opponents))(places)
+        if again:  # games that keep in step, as those of one length do, are dealt only when all of them are over
+            refill = jax.vmap(partial(arena.refill, opponents, memory))
+            places = jax.lax.cond(places.table.state.done.any(), refill, lambda places: places, places)
+        return places, jax.vmap(keep)(decisions)
+
+    return jax.lax.scan(one, places, None, length=steps)

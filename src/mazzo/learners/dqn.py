@@ -1,0 +1,265 @@
+"""Deep Q-learning with experience replay and a target network (Mnih et al. 2015), and its double form (2016).
+
+Play with the greedy policy, sometimes at random; keep what happened; learn from old decisions drawn at random that an
+output is worth its reward and the best that can follow, as a slowly copied network sees it. A decision is followed by the
+next one of the same seat, so that all seats of a game can feed one memory.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, NamedTuple
+
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+from jax import Array
+
+from mazzo import nets
+from mazzo.core.agent import Agent
+from mazzo.core.chance import stream
+from mazzo.core.errors import unknown
+from mazzo.learners.arena import Arena, Decision, Place, open_places
+from mazzo.learners.optimiser import Optimiser
+from mazzo.ops import losses, replay
+from mazzo.ops.exploration import Schedule, epsilon_greedy, parse
+
+PLACES, NETS, UPDATE = 0, 1, 2  # purposes of the random streams of a run
+
+
+@dataclass(frozen=True)
+class Config:
+    """Schedules are numbers or texts as in `ops.exploration.parse`; they run over decisions taken."""
+
+    hidden: tuple[int, ...] = (256, 256)  # layers of the network
+    activation: str = "relu"  # after hidden layers
+    final: str = "linear"  # of the outputs; sigmoid where values are chances
+    dropout: float = 0.0  # part of each hidden layer dropped while learning
+    places: int = 16  # tables side by side
+    decisions: int = 16  # taken, over all places, between two rounds of learning; a multiple of `places`
+    updates: int = 16  # steps of learning in a round
+    batch: int = 256  # decisions in a step
+    memory: int = 100_000  # decisions kept
+    warmup: int = 1_000  # decisions before the first step
+    optimiser: Optimiser = field(default_factory=lambda: Optimiser("adam"))
+    rate: str = "1e-4"  # of learning
+    gamma: float = 0.95  # discount
+    epsilon: str = "exponential 1 0.9999 0.05"  # chance of a random output
+    distance: str = "huber"  # huber, squared or absolute
+    double: bool = False  # the online network chooses, the target network evaluates
+    target_every: int = 1_000  # how long the target network stays as it is,
+    target_unit: str = "updates"  # in updates or games
+    scale: float = 1.0  # rewards are multiplied by it
+
+
+class Rates(NamedTuple):
+    """The settings that are traced: runs that differ in them share a compiled program."""
+
+    rate: Schedule
+    epsilon: Schedule
+    gamma: Array
+    scale: Array
+
+
+class Pending(NamedTuple):
+    """The last decision of each seat at a place, until it is known what followed; leaves [players, ...]."""
+
+    view: Any
+    output: Array
+    reward: Array
+    there: Array
+
+
+class Sample(NamedTuple):
+    """A decision and what followed."""
+
+    view: Any
+    output: Array
+    reward: Array
+    over: Array
+    next_view: Any
+
+
+class State(NamedTuple):
+    network: Any
+    target: Any
+    optimiser: Any
+    memory: replay.Replay
+    places: Place
+    pending: Pending  # leaves [places, players, ...]
+    opponents: tuple[Agent, ...]
+    rates: Rates
+    games: Array
+    decisions: Array
+    updates: Array  # steps of learning
+    copied: Array  # when the target network was copied last, in its unit
+    rounds: Array
+    key: Array
+
+
+def shape(arena: Arena, config: Config) -> nets.Mlp:
+    return nets.Mlp(
+        arena.encoder.size, arena.head.size, config.hidden, config.activation, config.final, config.dropout
+    )
+
+
+def init(arena: Arena, config: Config, key: Array) -> State:
+    """The key becomes the run's."""
+    if config.distance not in losses.DISTANCES:
+        raise unknown("distance", config.distance, list(losses.DISTANCES))
+    network = nets.build(shape(arena, config), stream(key, NETS))
+    places = open_places(arena, config.places, stream(key, PLACES), arena.opponents)
+    view = jax.eval_shape(lambda place: arena.game.observe(place.table.state, jnp.int8(0)), _first(places))
+    players = arena.game.spec.players
+
+    def room(leaf: Any) -> Array:
+        return jnp.zeros((config.places, players, *leaf.shape), leaf.dtype)
+
+    pending = Pending(
+        view=jax.tree.map(room, view),
+        output=jnp.zeros((config.places, players), jnp.int32),
+        reward=jnp.zeros((config.places, players)),
+        there=jnp.zeros((config.places, players), bool),
+    )
+    sample = Sample(view, jnp.int32(0), jnp.float32(0), jnp.bool_(False), view)
+    zero = jnp.int32(0)
+    return State(
+        network=network,
+        target=network,
+        optimiser=config.optimiser.start(eqx.filter(network, eqx.is_array)),
+        memory=replay.empty(sample, config.memory),
+        places=places,
+        pending=pending,
+        opponents=arena.opponents,
+        rates=Rates(
+            parse(config.rate), parse(config.epsilon), jnp.float32(config.gamma), jnp.float32(config.scale)
+        ),
+        games=zero,
+        decisions=zero,
+        updates=zero,
+        copied=zero,
+        rounds=zero,
+        key=key,
+    )
+
+
+def loss(network: Any, target: Any, batch: Sample, arena: Arena, config: Config, rates: Rates) -> Any:
+    """(loss, mean value): how far the values of the chosen outputs are from reward and discounted best successor."""
+
+    def one(sample: Sample) -> tuple[Array, Array]:
+        value = network(arena.encoder(sample.view))[0][sample.output]
+        ahead = arena.encoder(sample.next_view)
+        legal = arena.head.legal(sample.next_view)
+        discount = rates.gamma * ~sample.over
+        after = target(ahead)[0]
+        if config.double:
+            aim = losses.double_q_target(sample.reward, discount, network(ahead)[0], after, legal)
+        else:
+            aim = losses.q_target(sample.reward, discount, after, legal)
+        return losses.DISTANCES[config.distance](value - jax.lax.stop_gradient(aim)), value
+
+    distances, values = jax.vmap(one)(batch)
+    return distances.mean(), values.mean()
+
+
+def play(arena: Arena, network: Any, state: State) -> tuple[State, dict[str, Array]]:
+    """One decision at every place, and into the memory what is known now."""
+    epsilon = state.rates.epsilon(state.decisions)
+
+    def policy(network: Any, memory: Any, vector: Array, legal: Array, key: Array) -> tuple[Array, Any, Any]:
+        return epsilon_greedy(key, network(vector)[0], legal, epsilon), memory, ()
+
+    def one(place: Place, pending: Pending) -> tuple[Place, Pending, Sample, Array, Decision]:
+        place, decision = arena.decide(policy, network, state.opponents, place)
+        mine = jnp.arange(arena.game.spec.players) == decision.seat
+        pending = Pending(
+            view=jax.tree.map(lambda all_, new: all_.at[decision.seat].set(new), pending.view, decision.view),
+            output=jnp.where(mine, decision.output, pending.output),
+            reward=jnp.where(mine, 0.0, pending.reward) + decision.reward * state.rates.scale,
+            there=(pending.there | mine) & decision.live,
+        )
+        # Known now: what the seat that is to decide did last; or, if the game is over, what everybody did.
+        turn = place.table.state.turn
+        done = pending.there & (decision.over | (jnp.arange(arena.game.spec.players) == turn))
+        ahead = arena.game.observe(place.table.state, turn)
+        everywhere = jax.tree.map(lambda leaf: jnp.broadcast_to(leaf, (len(mine), *leaf.shape)), ahead)
+        over = jnp.repeat(decision.over, len(mine))
+        samples = Sample(pending.view, pending.output, pending.reward, over, everywhere)
+        pending = pending._replace(there=pending.there & ~done, reward=jnp.where(done, 0.0, pending.reward))
+        return place, pending, samples, done, decision
+
+    places, pending, samples, done, decisions = jax.vmap(one)(state.places, state.pending)
+    refill = jax.vmap(partial(arena.refill, state.opponents, ()))
+    places = jax.lax.cond(places.table.state.done.any(), refill, lambda places: places, places)
+    flat = jax.tree.map(lambda leaf: leaf.reshape(-1, *leaf.shape[2:]), (samples, done))
+    state = state._replace(
+        places=places,
+        pending=pending,
+        memory=replay.add(state.memory, *flat),
+        games=state.games + decisions.over.sum(dtype=jnp.int32),
+        decisions=state.decisions + decisions.live.sum(dtype=jnp.int32),
+    )
+    own = jax.nn.one_hot(decisions.seat, arena.game.spec.players)
+    told = {
+        "games": decisions.over.sum(),
+        "decisions": decisions.live.sum(),
+        "return": (decisions.reward * own).sum(),
+        "score": (decisions.returns * own).sum(),
+        "illegal": (~decisions.allowed & decisions.live).sum(),
+        **{name: measure.sum() for name, measure in decisions.measures.items()},
+    }
+    return state, told
+
+
+def learn(arena: Arena, config: Config, state: State, key: Array) -> tuple[State, dict[str, Array]]:
+    """One step on a batch from the memory, and when it is time a new target network. The key is consumed."""
+    batch = replay.draw(state.memory, key, config.batch)
+    (distance, value), gradients = eqx.filter_value_and_grad(loss, has_aux=True)(
+        state.network, state.target, batch, arena, config, state.rates
+    )
+    rate = state.rates.rate(state.decisions)
+    network, optimiser = config.optimiser.step(state.network, gradients, state.optimiser, rate)
+    updates = state.updates + 1
+    now = updates if config.target_unit == "updates" else state.games
+    copy = now - state.copied >= config.target_every
+    target = jax.tree.map(lambda old, new: jnp.where(copy, new, old), state.target, network)
+    state = state._replace(
+        network=network,
+        target=target,
+        optimiser=optimiser,
+        updates=updates,
+        copied=jnp.where(copy, now, state.copied),
+    )
+    return state, {"loss": distance, "value": value}
+
+
+def update(arena: Arena, config: Config, state: State) -> tuple[State, dict[str, Array]]:
+    """A round: decisions at every place, then steps of learning, once the memory holds enough."""
+    key = stream(state.key, UPDATE, state.rounds)
+    state, told = jax.lax.scan(
+        lambda state, _: play(arena, state.network, state), state, None, length=max(1, config.decisions // config.places)
+    )
+
+    def step(state: State, i: Array) -> tuple[State, dict[str, Array]]:
+        return learn(arena, config, state, stream(key, i))
+
+    def steps(state: State) -> tuple[State, dict[str, Array]]:
+        return jax.lax.scan(step, state, jnp.arange(config.updates))
+
+    def rest(state: State) -> tuple[State, dict[str, Array]]:
+        return state, {"loss": jnp.zeros(config.updates), "value": jnp.zeros(config.updates)}
+
+    enough = state.memory.written >= config.warmup
+    state, learned = jax.lax.cond(enough, steps, rest, state)
+    metrics = {name: values.sum() for name, values in told.items()}
+    per_game = {"return", "score", *arena.game.measures}
+    games = jnp.maximum(metrics["games"], 1)
+    metrics |= {name: metrics[name] / games for name in per_game}
+    metrics |= {name: values.mean() for name, values in learned.items()}
+    metrics |= {"epsilon": state.rates.epsilon(state.decisions), "rate": state.rates.rate(state.decisions)}
+    return state._replace(rounds=state.rounds + 1), metrics
+
+
+def _first(places: Place) -> Any:
+    return jax.tree.map(lambda leaf: leaf[0], places)

@@ -1,0 +1,48 @@
+"""One step of gradient descent with a rate that is traced, so that runs with other rates share a program."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import jax
+import optax
+from jax import Array
+
+from mazzo.core.errors import unknown
+
+KINDS = {
+    "adam": lambda momentum: optax.scale_by_adam(eps=1e-5),
+    "rmsprop": lambda momentum: optax.chain(
+        optax.scale_by_rms(decay=0.99, eps=1e-8), *([optax.trace(momentum)] if momentum else [])
+    ),
+    "sgd": lambda momentum: optax.trace(momentum) if momentum else optax.identity(),
+}
+
+
+@dataclass(frozen=True)
+class Optimiser:
+    """How gradients become steps."""
+
+    kind: str = "adam"  # adam, rmsprop or sgd
+    momentum: float = 0.0  # of rmsprop and sgd
+    norm: float = 0.0  # gradients are scaled down to this norm; 0: they are not
+    value: float = 0.0  # every gradient is clipped at this value; 0: it is not
+    decay: float = 0.0  # weight decay
+
+    def _chain(self) -> optax.GradientTransformation:
+        if self.kind not in KINDS:
+            raise unknown("optimiser", self.kind, list(KINDS))
+        parts = [optax.clip(self.value)] if self.value else []
+        parts += [optax.clip_by_global_norm(self.norm)] if self.norm else []
+        parts += [KINDS[self.kind](self.momentum)]
+        parts += [optax.add_decayed_weights(self.decay)] if self.decay else []
+        return optax.chain(*parts)
+
+    def start(self, params: Any) -> Any:
+        return self._chain().init(params)
+
+    def step(self, params: Any, gradients: Any, state: Any, rate: Array) -> tuple[Any, Any]:
+        """(params, state) after one step."""
+        steps, state = self._chain().update(gradients, state, params)
+        return jax.tree.map(lambda weight, step: weight - rate * step, params, steps), state

@@ -1,0 +1,151 @@
+"""Proximal policy optimisation with a clipped objective (Schulman et al. 2017).
+
+Play with the current policy; then, several times over the same decisions, raise the probability of those that went
+better than the critic expected, but never far from what it was when they were made. Without opponents every seat is
+the learner's, and it learns from all of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+from jax import Array
+
+from mazzo.core.chance import shuffle, stream
+from mazzo.learners import actor_critic as ac
+from mazzo.learners.arena import Arena
+from mazzo.learners.optimiser import Optimiser
+from mazzo.ops import losses, returns
+from mazzo.ops.exploration import Schedule, parse
+
+
+@dataclass(frozen=True)
+class Config:
+    """Schedules are numbers or texts as in `ops.exploration.parse`; they run over decisions taken."""
+
+    networks: ac.Networks = field(default_factory=ac.Networks)
+    gathering: ac.Gathering = field(default_factory=ac.Gathering)
+    optimiser: Optimiser = field(default_factory=lambda: Optimiser(norm=0.5))
+    epochs: int = 4  # how often each batch is gone through
+    minibatches: int = 4  # parts into which its places are divided; 1: one step for the whole batch
+    rate: str = "1e-3"  # of learning
+    value_rate: str = ""  # of the critic, where it is a network apart; empty: the same
+    gamma: float = 1.0  # discount
+    lambda_: float = 0.95  # of the generalised advantage
+    clip: float = 0.2  # how far a probability's ratio may usefully go
+    value_clip: float = 0.0  # how far a value may go in one update; 0: anywhere
+    entropy: str = "0.01"  # bonus for an undecided policy
+    value_weight: float = 0.5  # of the critic's loss
+    renormalise: bool = True  # advantages of a batch get mean 0 and deviation 1
+    epsilon: str = "0"  # of chance mixed into the policy
+
+
+class Rates(NamedTuple):
+    """The settings that are traced: runs that differ in them share a compiled program."""
+
+    rate: Schedule
+    value_rate: Schedule
+    entropy: Schedule
+    epsilon: Schedule
+    gamma: Array
+    lambda_: Array
+    clip: Array
+
+
+class State(NamedTuple):
+    actor: Any
+    optimiser: tuple[Any, Any]  # of the policy, of the critic
+    experience: ac.Experience
+    rates: Rates
+    updates: Array
+    key: Array
+
+
+def init(arena: Arena, config: Config, key: Array) -> State:
+    """The key becomes the run's."""
+    actor = ac.build(config.networks, arena, stream(key, ac.NETS))
+    rates = Rates(
+        rate=parse(config.rate),
+        value_rate=parse(config.value_rate or config.rate),
+        entropy=parse(config.entropy),
+        epsilon=parse(config.epsilon),
+        gamma=jnp.float32(config.gamma),
+        lambda_=jnp.float32(config.lambda_),
+        clip=jnp.float32(config.clip),
+    )
+    experience = ac.begin(arena, config.gathering, stream(key, ac.PLACES))
+    optimiser = tuple(config.optimiser.start(eqx.filter(part, eqx.is_array)) for part in (actor.policy, actor.value))
+    return State(actor, optimiser, experience, rates, jnp.int32(0), key)  # type: ignore[arg-type]
+
+
+def loss(actor: Any, batch: ac.Batch, rates: Rates, entropy_weight: Array, config: Config, key: Array) -> Any:
+    """(loss, (entropy, value loss, clipped part)) of a part of a batch, leaves [n, ...]."""
+    keys = jax.vmap(lambda i: stream(key, i))(jnp.arange(batch.output.shape[0])) if config.networks.dropout else None
+    logits, value = jax.vmap(actor)(batch.vector, keys) if keys is not None else jax.vmap(actor)(batch.vector)
+    logs = jax.vmap(losses.log_policy)(logits, batch.legal)
+    chosen = jnp.take_along_axis(logs, batch.output[:, None], axis=1)[:, 0]
+    ratio = jnp.exp(chosen - batch.log_policy)
+    advantage = returns.normalise(batch.advantage, batch.weight) if config.renormalise else batch.advantage
+    policy_loss, clipped = losses.clipped_surrogate(ratio, advantage, rates.clip)
+    value_loss = losses.value_loss(value, batch.target, batch.value, config.value_clip or None)
+    entropy = jax.vmap(losses.entropy)(logs)
+
+    def mean(x: Array) -> Array:
+        return losses.weighted_mean(x, batch.weight)
+
+    total = mean(policy_loss) + config.value_weight * mean(value_loss) - entropy_weight * mean(entropy)
+    return total, {
+        "entropy": mean(entropy),
+        "policy_loss": mean(policy_loss),
+        "value_loss": mean(value_loss),
+        "clip_fraction": mean(clipped.astype(jnp.float32)),
+    }
+
+
+def update(arena: Arena, config: Config, state: State) -> tuple[State, dict[str, Array]]:
+    """Play, then learn from it."""
+    key = stream(state.key, ac.UPDATE, state.updates)
+    rates, taken = state.rates, state.experience.decisions
+    experience, batch, metrics = ac.gather(
+        arena,
+        config.gathering,
+        state.actor,
+        state.experience,
+        rates.epsilon(taken),
+        rates.gamma,
+        rates.lambda_,
+        stream(key, 0),
+    )
+    rate, value_rate = rates.rate(taken), rates.value_rate(taken)
+    entropy_weight = rates.entropy(taken)
+    parts = config.minibatches
+
+    def one(carry: tuple[Any, Any], step: tuple[Array, Array]) -> tuple[Any, dict[str, Array]]:
+        actor, (policy_state, value_state) = carry
+        columns, own = step
+        part = jax.tree.map(lambda leaf: leaf[:, columns].reshape(-1, *leaf.shape[2:]), batch)
+        grad = eqx.filter_grad(loss, has_aux=True)
+        gradients, told = grad(actor, part, rates, entropy_weight, config, own)
+        policy, policy_state = config.optimiser.step(actor.policy, gradients.policy, policy_state, rate)
+        value, value_state = actor.value, value_state
+        if value is not None:
+            value, value_state = config.optimiser.step(value, gradients.value, value_state, value_rate)
+        return (ac.Actor(policy, value, actor.critic), (policy_state, value_state)), told
+
+    def order(epoch: Array) -> Array:
+        places = shuffle(stream(key, 1, epoch), range(config.gathering.places), jnp.int32)
+        return places.reshape(parts, -1)
+
+    epochs = jnp.arange(config.epochs)
+    columns = jax.vmap(order)(epochs).reshape(config.epochs * parts, -1)
+    keys = jax.vmap(lambda i: stream(key, 2, i))(jnp.arange(config.epochs * parts))
+    (actor, optimiser), told = jax.lax.scan(one, (state.actor, state.optimiser), (columns, keys))
+    metrics |= {name: values.mean() for name, values in told.items()}
+    metrics["clip_fraction"] = told["clip_fraction"][-1]
+    metrics |= {"rate": rate, "entropy_weight": entropy_weight, "epsilon": rates.epsilon(taken)}
+    state = State(actor, optimiser, experience, rates, state.updates + 1, state.key)
+    return state, metrics

@@ -1,0 +1,1 @@
+"""Small exact functions with one right answer: returns, losses, exploration, replay. Unbatched; the caller vmaps."""

@@ -1,0 +1,83 @@
+"""Schedules, and choices that sometimes are not the best one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import jax
+import jax.numpy as jnp
+from jax import Array
+from jax.typing import ArrayLike
+
+from mazzo.core.chance import choose, fold_in
+from mazzo.ops.losses import masked_argmax
+
+
+class Schedule(NamedTuple):
+    """A number that changes with the steps taken: pieces of (until, from, to), straight or by a constant factor.
+
+    Traced, so that runs with other numbers share one compiled program.
+    """
+
+    until: Array  # float[pieces], the step at which each piece ends
+    start: Array  # float[pieces]
+    end: Array  # float[pieces]
+    factor: Array  # float, of one step; used where it is below 1: start[0] * factor^step, not less than end[-1]
+
+    def __call__(self, step: ArrayLike) -> Array:
+        step = jnp.asarray(step, jnp.float32)
+        before = jnp.concatenate([jnp.zeros(1), self.until[:-1]])
+        part = jnp.clip((step - before) / jnp.maximum(self.until - before, 1e-9), 0.0, 1.0)
+        piece = jnp.minimum((step >= self.until).sum(), len(self.until) - 1)
+        staged = (self.start + (self.end - self.start) * part)[piece]
+        decayed = jnp.maximum(self.start[0] * jnp.exp(step * jnp.log(self.factor)), self.end[-1])
+        return jnp.where(self.factor < 1.0, decayed, staged)
+
+
+def constant(value: float) -> Schedule:
+    return staged([(1.0, value, value)])
+
+
+def linear(start: float, end: float, steps: float) -> Schedule:
+    """From `start` to `end` in `steps`, then `end`."""
+    return staged([(steps, start, end)])
+
+
+def exponential(start: float, factor: float, least: float = 0.0) -> Schedule:
+    """start * factor^step, not less than `least`."""
+    return staged([(1.0, start, least)])._replace(factor=jnp.float32(factor))
+
+
+def staged(pieces: Sequence[tuple[float, float, float]]) -> Schedule:
+    """Pieces of (until, from, to); after the last one its end stays."""
+    until, start, end = (jnp.asarray(column, jnp.float32) for column in zip(*pieces, strict=True))
+    return Schedule(until, start, end, jnp.float32(1.0))
+
+
+def parse(text: str | float) -> Schedule:
+    """`0.1`; `linear 1 0.1 5000`; `exponential 1 0.999998 [0.1]`; `staged 500000:1:1 700000:1:0.2`."""
+    kind, *rest = str(text).split()
+    try:
+        if not rest:
+            return constant(float(kind))
+        if kind == "staged":
+            return staged([tuple(map(float, piece.split(":"))) for piece in rest])  # type: ignore[misc]
+        return {"linear": linear, "exponential": exponential}[kind](*map(float, rest))
+    except (KeyError, TypeError, ValueError):
+        raise ValueError(
+            f"{text!r} is no schedule; write a number, `linear FROM TO STEPS`, `exponential FROM FACTOR LEAST` or "
+            "`staged UNTIL:FROM:TO …`"
+        ) from None
+
+
+def epsilon_greedy(key: Array, values: Array, legal: Array, epsilon: ArrayLike) -> Array:
+    """The best legal action, or with chance epsilon any legal one. The key is consumed."""
+    explores = jax.random.uniform(fold_in(key, 0)) < epsilon
+    return jnp.where(explores, choose(fold_in(key, 1), legal), masked_argmax(values, legal))
+
+
+def mixed(log_probabilities: Array, legal: Array, epsilon: ArrayLike) -> Array:
+    """Log-probabilities of a policy that with chance epsilon plays any legal action. Thesis of TU/e, section 6.2."""
+    uniform = legal / jnp.maximum(legal.sum(), 1)
+    return jnp.log((1 - epsilon) * jnp.exp(log_probabilities) + epsilon * uniform + 1e-30)

@@ -1,0 +1,50 @@
+"""A ring of past samples, from which batches are drawn uniformly."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+from jax import Array
+
+from mazzo.core.chance import below, bits
+
+
+class Replay(NamedTuple):
+    samples: Any  # a pytree; leaves [capacity, ...]
+    written: Array  # int32, samples written since the beginning
+
+    @property
+    def capacity(self) -> int:
+        return int(jax.tree.leaves(self.samples)[0].shape[0])
+
+    @property
+    def size(self) -> Array:
+        return jnp.minimum(self.written, self.capacity)
+
+
+def empty(sample: Any, capacity: int) -> Replay:
+    """Room for `capacity` samples like this one (arrays, or their shapes)."""
+    return Replay(jax.tree.map(lambda x: jnp.zeros((capacity, *x.shape), x.dtype), sample), jnp.int32(0))
+
+
+def add(replay: Replay, samples: Any, keep: Array) -> Replay:
+    """Write those of n samples (leaves [n, ...]) that `keep` marks over the oldest ones."""
+    place = (replay.written + jnp.cumsum(keep) - 1) % replay.capacity
+    place = jnp.where(keep, place, replay.capacity)  # beyond the end: dropped
+    written = jax.tree.map(lambda all_, new: all_.at[place].set(new, mode="drop"), replay.samples, samples)
+    return Replay(written, replay.written + keep.sum(dtype=jnp.int32))
+
+
+def draw(replay: Replay, key: Array, n: int) -> Any:
+    """n samples, with replacement, all equally likely. The key is consumed."""
+    return jax.tree.map(lambda x: x[places(replay, key, n)], replay.samples)
+
+
+def places(replay: Replay, key: Array, n: int) -> Array:
+    """int32[n]: where n uniformly drawn samples lie. The key is consumed."""
+    size = jnp.maximum(replay.size, 1)
+    if replay.capacity < 1 << 16:
+        return below(bits(key, n), size)
+    return jnp.minimum((jax.random.uniform(key, (n,)) * size).astype(jnp.int32), size - 1)

@@ -1,0 +1,19 @@
+"""Documentation says what the code does."""
+
+import pytest
+
+from mazzo import names
+from scripts import docs
+from tests.helpers import ROOT
+
+
+@pytest.mark.parametrize("game", names())
+def test_reference_pages_are_current(game):
+    path = docs.FOLDER / f"{game}.md"
+    assert path.exists(), "run `make docs`"
+    assert path.read_text(encoding="utf-8") == docs.page(game), "run `make docs`"
+
+
+@pytest.mark.parametrize("game", names())
+def test_every_game_has_its_rules_written_down(game):
+    assert len((ROOT / "src" / "mazzo" / "games" / game / "README.md").read_text()) > 500
