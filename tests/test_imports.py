@@ -31,6 +31,7 @@ ONLY_IN = {
     "pettingzoo": "interop",
     "typer": "cli",
     "openskill": "evaluation",
+    "optax": "learners",  # serving imports no optimiser
 }
 FILES = sorted(SOURCE.rglob("*.py"))
 

@@ -188,13 +188,13 @@ def test_a_tampered_record_is_refused(tmp_path):
 
 
 def test_interrupting_exits_130():
-    command = [sys.executable, "-m", "mazzo", *EVALUATE.split(), "--games", "50000000"]
+    listen = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"  # a background shell ignores it
+    start = f"{listen}; from mazzo.cli import main; main()"
     process = subprocess.Popen(
-        command,
+        [sys.executable, "-c", start, *EVALUATE.split(), "--games", "50000000"],
         stderr=subprocess.PIPE,
         text=True,
         env={**os.environ, "MAZZO_DEVICE": "cpu"},
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a background shell would ignore it
     )
     time.sleep(8)
     for _ in range(20):  # one signal may fall into a callback of JAX, which swallows it

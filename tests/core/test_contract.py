@@ -8,10 +8,10 @@ from mazzo.core import record as records
 from mazzo.core.checks import check_game
 from mazzo.core.game import host
 from tests.golden import golden_file, playthrough
-from tests.helpers import every_variant
+from tests.helpers import every_variant, main_variants
 
 
-@every_variant
+@main_variants
 def test_keeps_the_contract(game, variant):
     assert [str(fault) for fault in check_game(make(game, variant), games=12)] == []
 
@@ -23,7 +23,7 @@ def test_golden_game(game, variant):
     assert playthrough(game, variant) == path.read_text(encoding="utf-8")
 
 
-@every_variant
+@main_variants
 def test_record_round_trip(game, variant):
     made = make(game, variant)
     table = host(made)

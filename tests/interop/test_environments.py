@@ -9,12 +9,12 @@ from pettingzoo.test import api_test, seed_test
 import mazzo.interop as interop
 from mazzo import family
 from mazzo.core.errors import MazzoError
-from tests.helpers import every_variant
+from tests.helpers import main_variants
 
 BRISCOLA = "mazzo/Briscola-v0"
 
 
-@every_variant
+@main_variants
 def test_gymnasium_accepts_it(game, variant):
     ids = [name for name, which in interop.environment_ids().items() if which == (game, variant)]
     assert len(ids) == 1 + (variant == family(game).default)  # the first variant has a short name, too
@@ -22,7 +22,7 @@ def test_gymnasium_accepts_it(game, variant):
         check_env(gymnasium.make(name).unwrapped, skip_render_check=True)
 
 
-@every_variant
+@main_variants
 def test_pettingzoo_accepts_it(game, variant):
     api_test(interop.pettingzoo_env(game, variant), num_cycles=60)
     seed_test(lambda: interop.pettingzoo_env(game, variant), num_cycles=20)

@@ -11,7 +11,7 @@ from mazzo.core.game import Game
 
 
 def find(game: Game[Any, Any], name: str) -> Agent:
-    """The agent called `name`, a scripted player or a saved agent's folder; raises MazzoError naming those there are."""
+    """The agent called `name`: a scripted player, or the folder of a saved one. Raises MazzoError naming those."""
     if name in game.bots:
         return game.bots[name]
     if not is_agent(name):

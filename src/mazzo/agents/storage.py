@@ -70,7 +70,9 @@ def load_agent(folder: str | Path, name: str | None = None) -> Saved:
     try:
         game = family(described["game"]).make(described["variant"])
         if described["rules"] != game.spec.version:
-            raise MazzoError(f"it plays version {described['rules']} of the rules; this mazzo plays {game.spec.version}")
+            raise MazzoError(
+                f"it plays version {described['rules']} of the rules; this mazzo plays {game.spec.version}"
+            )
         recipe = _recipe(game, described)
         weights = _fill(recipe, _arrays(folder / "weights.safetensors"))
     except KeyError as error:
@@ -116,9 +118,7 @@ def _recipe(game: Game[Any, Any], described: dict[str, Any]) -> Recipe:
     moves = described["moves"]
     if type(moves) is not int or not 1 <= moves <= game.spec.actions:
         raise MazzoError(f"its moves are {moves!r}")
-    return Recipe(
-        described["kind"], encoder.name, head.name, network, value, described["choice"], moves
-    )
+    return Recipe(described["kind"], encoder.name, head.name, network, value, described["choice"], moves)
 
 
 def _named_arrays(weights: Weights) -> list[tuple[str, Any]]:
@@ -146,7 +146,9 @@ def skeleton(recipe: Recipe) -> Weights:
 
 def _fill(recipe: Recipe, arrays: dict[str, Any]) -> Weights:
     empty = skeleton(recipe)
-    expected = jax.tree_util.tree_leaves_with_path(eqx.filter(empty, lambda leaf: isinstance(leaf, jax.ShapeDtypeStruct)))
+    expected = jax.tree_util.tree_leaves_with_path(
+        eqx.filter(empty, lambda leaf: isinstance(leaf, jax.ShapeDtypeStruct))
+    )
     names = {jax.tree_util.keystr(path, simple=True, separator="."): leaf.shape for path, leaf in expected}
     if names != {name: array.shape for name, array in arrays.items()}:
         raise MazzoError("weights.safetensors does not fit the network that agent.json describes")

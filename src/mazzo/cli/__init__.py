@@ -9,7 +9,20 @@ from typing import Annotated, Any
 import typer
 
 from mazzo import MazzoError, __version__
-from mazzo.cli import agents, bench, check, evaluate, games, play, replay, tournament
+from mazzo.cli import (
+    agents,
+    bench,
+    check,
+    curve,
+    evaluate,
+    games,
+    learners,
+    play,
+    replay,
+    tensorboard,
+    tournament,
+    train,
+)
 from mazzo.cli.output import complain, settings
 
 app = typer.Typer(
@@ -42,7 +55,7 @@ def common(
     settings.update(device=device, threads=threads)
 
 
-for module in (games, agents, play, evaluate, tournament, replay, check):
+for module in (games, agents, play, evaluate, tournament, replay, train, learners, curve, tensorboard, check):
     app.command(name=module.__name__.rsplit(".", 1)[-1])(module.command)
 app.add_typer(bench.app, name="bench")
 

@@ -66,3 +66,24 @@ def percent(rate: float, interval: tuple[float, float] | None = None) -> str:
 def number(value: float, interval: tuple[float, float] | None = None) -> str:
     text = f"{value:.2f}"
     return text if interval is None else f"{text} ({interval[0]:.2f} – {interval[1]:.2f})"
+
+
+@contextmanager
+def training_bar(unit: str, quiet: bool = False) -> Iterator[Callable[[int, int, dict[str, float]], None]]:
+    """A bar fed with (done, total, metrics): the time left, and the strength measured last."""
+    columns = (
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn(unit),
+        TimeRemainingColumn(),
+        TextColumn("{task.fields[told]}"),
+    )
+    with Progress(*columns, console=errors, disable=quiet or not errors.is_terminal) as bar:
+        task = bar.add_task("training", total=None, told="compiling …")
+
+        def show(done: int, total: int, metrics: dict[str, float]) -> None:
+            known = [name for name in metrics if name.startswith("win_rate") or name in ("score", "perfect", "loss")]
+            told = "  ".join(f"{name.replace('_', ' ')} {metrics[name]:.3g}" for name in reversed(known))
+            bar.update(task, completed=done, total=total, told=told)
+
+        yield show

@@ -12,6 +12,7 @@ from jax import Array
 from jax.typing import ArrayLike
 
 T = TypeVar("T")
+SEEDS = "seeds"  # the name of the axis along which runs train side by side
 AnyArray = Array | np.ndarray[Any, Any]  # traced, or a constant of a module
 
 
@@ -38,6 +39,15 @@ def where(condition: Array, yes: Array, no: Array) -> Array:
         data = jnp.where(condition, jax.random.key_data(yes), jax.random.key_data(no))
         return jax.random.wrap_key_data(data)
     return jnp.where(condition, yes, no)
+
+
+def anywhere(flags: Array) -> Array:
+    """Is any of them true, in this run or in those beside it? One answer for all keeps a `cond` a choice under vmap."""
+    found = flags.any()
+    try:
+        return jax.lax.psum(found.astype(jnp.int32), SEEDS) > 0
+    except NameError:  # nothing trains beside it
+        return found
 
 
 def wrap(seat: AnyArray, seats: int) -> Array:

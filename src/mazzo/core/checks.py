@@ -232,27 +232,32 @@ def _equal(one: Any, other: Any) -> Array:
 
 
 def _pure(game: Game[Any, Any], games: int, key: Array) -> Iterator[Fault]:
-    """jit = no jit and vmap = loop, over a few plays."""
+    """vmap = loop over a few plays, and jit = no jit for the first (without jit every operation compiles by itself)."""
     table = host(game)
     deals = [jax.jit(game.deal)(chance.stream(key, i)) for i in range(2)]
-    eager = [game.start(deal) for deal in deals]
-    jitted = [table.start(deal) for deal in deals]
-    stacked = jax.vmap(game.start)(jax.tree.map(lambda *x: jnp.stack(x), *deals))
+    looped = [table.start(deal) for deal in deals]
+    stacked = jax.tree.map(lambda *x: jnp.stack(x), *looped)
     many = jax.jit(jax.vmap(game.play))
     for ply in range(2):
-        actions = [table.legal_actions(state)[-1] for state in jitted]
-        eager = [game.play(state, jnp.int32(action)) for state, action in zip(eager, actions, strict=True)]
-        jitted = [table.play(state, action) for state, action in zip(jitted, actions, strict=True)]
+        actions = [table.legal_actions(state)[-1] for state in looped]
+        plain = game.play(looped[0], jnp.int32(actions[0])) if ply == 0 else None
+        looped = [table.play(state, action) for state, action in zip(looped, actions, strict=True)]
         stacked = many(stacked, jnp.asarray(actions, jnp.int32))
         rows = [jax.tree.map(lambda x, i=i: x[i], stacked) for i in range(2)]
-        for what, others in (("jit", jitted), ("vmap", rows)):
-            if not all(bool(_equal(a, b)) for a, b in zip(eager, others, strict=True)):
-                yield Fault(
-                    f"{what} changes nothing", f"differs at play {ply}", "play must be a pure function of arrays"
-                )
+        pairs = [("vmap", row, state) for row, state in zip(rows, looped, strict=True)]
+        for what, one, other in [*pairs, *([("jit", plain, looped[0])] if plain is not None else [])]:
+            if not _same(one, other):
+                found = f"differs at play {ply}"
+                yield Fault(f"{what} changes nothing", found, "play must be a pure function of arrays")
                 return
-        if any(bool(state.done) for state in eager):
+        if any(bool(state.done) for state in looped):
             return
+
+
+def _same(one: Any, other: Any) -> bool:
+    """As `_equal`, in NumPy: there is nothing to compile."""
+    leaves = zip(jax.tree.leaves(one), jax.tree.leaves(other), strict=True)
+    return all(np.array_equal(np.asarray(a), np.asarray(b)) for a, b in leaves)
 
 
 def _heads_and_text(game: Game[Any, Any], games: int, key: Array) -> Iterator[Fault]:
@@ -260,15 +265,16 @@ def _heads_and_text(game: Game[Any, Any], games: int, key: Array) -> Iterator[Fa
     state = table.start(game.deal(key))
     view = table.observe(state, state.turn)
     for name, head in game.heads.items():
-        legal = np.asarray(head.legal(view))
+        legal = np.asarray(jax.jit(head.legal)(view))
         if legal.shape != (head.size,):
             yield Fault(
                 "head", f"{name}: legal has shape {legal.shape}", f"give a flag for each of its {head.size} outputs"
             )
             continue
+        act, invert = jax.jit(head.action), jax.jit(head.output)
         for output in np.flatnonzero(legal):
-            action = head.action(view, jnp.int32(output))
-            if not bool(view.legal[action]) or int(head.output(view, action)) != output:
+            action = act(view, jnp.int32(output))
+            if not bool(view.legal[action]) or int(invert(view, action)) != output:
                 yield Fault(
                     "head", f"{name}: output {output}", "its action must be legal, and `output` must invert `action`"
                 )

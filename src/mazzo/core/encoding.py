@@ -57,7 +57,7 @@ class Encoder:
         return jnp.concatenate([piece.write(view).reshape(piece.size).astype(jnp.float32) for piece in self.pieces])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Head:
     """A map between the outputs of a network and public actions, as seen by the player on turn."""
 

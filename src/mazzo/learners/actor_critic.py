@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -12,11 +13,15 @@ import jax.numpy as jnp
 from jax import Array
 
 from mazzo import nets
+from mazzo.agents.network import Recipe, Weights
 from mazzo.core.agent import Agent
 from mazzo.core.chance import stream
-from mazzo.learners.arena import Arena, Decision, Place, collect, open_places
+from mazzo.core.encoding import Encoder, Head
+from mazzo.core.errors import MazzoError
+from mazzo.learners.arena import Arena, Decision, Place, Policy, collect, open_places
+from mazzo.learners.optimiser import Optimiser
 from mazzo.ops import losses, returns
-from mazzo.ops.exploration import Schedule, mixed, parse
+from mazzo.ops.exploration import mixed
 
 PLACES, NETS, UPDATE = 0, 1, 2  # purposes of the random streams of a run
 
@@ -67,6 +72,30 @@ def build(networks: Networks, arena: Arena, key: Array) -> Actor:
     return Actor(policy, value, networks.critic)
 
 
+def continued(actor: Actor, start: Weights | None) -> Actor:
+    """Networks that go on from given weights; a critic that these lack stays fresh."""
+    if start is None:
+        return actor
+    policy, value = start.network, actor.value if start.value is None else start.value
+    for what, fresh, given in (("policy", actor.policy, policy), ("critic", actor.value, value)):
+        sizes = [[leaf.shape for leaf in jax.tree.leaves(network)] for network in (fresh, given)]
+        if sizes[0] != sizes[1]:
+            raise MazzoError(f"the {what} to start from has layers of shapes {sizes[1]}; here they are {sizes[0]}")
+    return Actor(policy, value, actor.critic)
+
+
+def recipe(arena: Arena, networks: Networks, choice: str) -> Recipe:
+    """How the trained policy is an agent."""
+    return Recipe(
+        "policy",
+        arena.encoder.name,
+        arena.head.name,
+        networks.policy_shape(arena),
+        networks.value_shape(arena),
+        choice,
+    )
+
+
 @dataclass(frozen=True)
 class Gathering:
     """How much is played between two updates."""
@@ -87,7 +116,7 @@ class Batch(NamedTuple):
     advantage: Array
     target: Array  # for the critic
     weight: Array  # 1 where the decision counts
-    age: Array  # how many decisions of the same game came before
+    age: Array  # how many decisions of the same stream came before in the game
 
 
 class Experience(NamedTuple):
@@ -97,20 +126,66 @@ class Experience(NamedTuple):
     opponents: tuple[Agent, ...]
     games: Array  # int32, finished so far
     decisions: Array  # int32, taken so far
+    ages: Array  # int32[places, streams], decisions so far in the game that is being played
 
 
-def begin(arena: Arena, gathering: Gathering, key: Array) -> Experience:
+def begin(arena: Arena, gathering: Gathering, key: Array, memory: Any = ()) -> Experience:
     """The key is consumed."""
-    places = open_places(arena, gathering.places, key, arena.opponents)
-    return Experience(places, arena.opponents, jnp.int32(0), jnp.int32(0))
+    places = open_places(arena, gathering.places, key, arena.opponents, memory)
+    ages = jnp.zeros((gathering.places, 1 if one_stream(arena) else arena.game.spec.players), jnp.int32)
+    return Experience(places, arena.opponents, jnp.int32(0), jnp.int32(0), ages)
 
 
-def act(epsilon: Array, actor: Actor, memory: Any, vector: Array, legal: Array, key: Array) -> tuple[Array, Any, Any]:
-    """Draw an output from the policy, mixed with `epsilon` of chance. The key is consumed."""
+def one_stream(arena: Arena) -> bool:
+    """Who plays a game together with nobody but itself has one stream of decisions: each is followed by the next one of
+    anybody (section 4.1 of the thesis of TU/e). Elsewhere every seat has its own."""
+    return arena.game.spec.kind == "cooperative" and not arena.opponents
+
+
+class Seeing(Encoder):
+    """Gives a policy the view beside the vector."""
+
+    def __call__(self, view: Any) -> Any:
+        return view, super().__call__(view)
+
+
+def play(
+    arena: Arena,
+    gathering: Gathering,
+    policy: Policy,
+    params: Any,
+    experience: Experience,
+    key: Array,
+    memory: Any = (),
+) -> tuple[Experience, Decision]:
+    """Decisions, leaves [steps, places, ...], without their views; the policy gets (view, vector) for a vector.
+
+    `memory` is a fresh one of the policy. The key is consumed.
+    """
+    places, opponents = experience.places, experience.opponents
+    if gathering.whole:
+        places = open_places(arena, gathering.places, key, opponents, memory)
+
+    def keep(decision: Decision) -> Decision:
+        return decision._replace(view=())
+
+    seeing = replace(arena, encoder=Seeing(arena.encoder.name, arena.encoder.source, arena.encoder.pieces))
+    again = not gathering.whole
+    places, played = collect(seeing, policy, params, opponents, places, gathering.steps, keep, memory, again)
+    games = experience.games + played.over.sum(dtype=jnp.int32)
+    decisions = experience.decisions + played.live.sum(dtype=jnp.int32)
+    return experience._replace(places=places, games=games, decisions=decisions), played
+
+
+def act(
+    head: Head, epsilon: Array, actor: Actor, memory: Any, seen: Any, offered: Array, key: Array
+) -> tuple[Array, Any, Any]:
+    """Draw an output from the policy, mixed with `epsilon` of chance among the legal ones. The key is consumed."""
+    view, vector = seen
     logits, value = actor(vector)
-    log_policy = mixed(losses.log_policy(logits, legal), legal, epsilon)
-    output = jax.random.categorical(key, jnp.where(legal, log_policy, losses.LOW)).astype(jnp.int32)
-    return output, memory, (vector, legal, log_policy[output], value)
+    log_policy = mixed(losses.log_policy(logits, offered), head.legal(view), epsilon)
+    output = jax.random.categorical(key, jnp.where(offered, log_policy, losses.LOW)).astype(jnp.int32)
+    return output, memory, (vector, offered, log_policy[output], value)
 
 
 def gather(
@@ -124,44 +199,81 @@ def gather(
     key: Array,
 ) -> tuple[Experience, Batch, dict[str, Array]]:
     """Play, and work out what every decision was worth. The key is consumed."""
-    places, opponents = experience.places, experience.opponents
-    if gathering.whole:
-        places = open_places(arena, gathering.places, key, opponents)
-
-    def keep(decision: Decision) -> Decision:
-        return decision._replace(view=())
-
-    again = not gathering.whole
-    places, played = collect(
-        arena, partial(act, epsilon), actor, opponents, places, gathering.steps, keep, again=again
-    )
+    policy = partial(act, arena.head, epsilon)
+    experience, played = play(arena, gathering, policy, actor, experience, key)
     vector, legal, log_policy, value = played.extra
-    last_seat = places.table.state.turn
-    last_value = jax.vmap(lambda place: actor(arena.encoder(arena.game.observe(place.table.state, place.table.state.turn)))[1])(places)
+    last = experience.places.table.state
+    last_seat = last.turn
+    last_value = jax.vmap(lambda state: actor(arena.encoder(arena.game.observe(state, state.turn)))[1])(last)
     if gathering.whole:
         last_value = jnp.zeros_like(last_value)
-    steps = returns.Seats(played.seat, played.reward, played.over, played.live)
+    seat, reward = played.seat, played.reward
+    if one_stream(arena):  # a fine is paid only to the seat that decided
+        reward = jnp.take_along_axis(reward, seat[..., None].astype(jnp.int32), axis=-1)
+        seat, last_seat = jnp.zeros_like(seat), jnp.zeros_like(last_seat)
+    steps = returns.Seats(seat, reward, played.over, played.live)
     worth = partial(returns.seat_returns, gamma=gamma, lambda_=lambda_)
     advantage, target, complete = jax.vmap(worth, in_axes=(1, 1, 0), out_axes=1)(steps, value, (last_seat, last_value))
     weight = (complete & played.live).astype(jnp.float32)
-    batch = Batch(vector, legal, played.output, log_policy, value, advantage, target, weight, _ages(played.over))
-    over = played.over.sum()
-    experience = Experience(
-        places, opponents, experience.games + over, experience.decisions + played.live.sum(dtype=jnp.int32)
-    )
-    return experience, batch, _metrics(arena, played, batch)
+    before = jnp.zeros_like(experience.ages) if gathering.whole else experience.ages
+    ages, age = jax.vmap(_ages, in_axes=(1, 1, 0), out_axes=(0, 1))(seat, played.over, before)
+    batch = Batch(vector, legal, played.output, log_policy, value, advantage, target, weight, age)
+    metrics = play_metrics(arena, played) | {
+        "value": losses.weighted_mean(value, weight),
+        "target": losses.weighted_mean(target, weight),
+    }
+    return experience._replace(ages=ages), batch, metrics
 
 
-def _ages(over: Array) -> Array:
-    """int32[steps, places]: decisions since the last game that ended in the batch."""
+def _ages(seat: Array, over: Array, before: Array) -> tuple[Array, Array]:
+    """(int32[streams], int32[steps]): decisions so far of each stream in the game at one place: at the end, and of the
+    deciding one at every decision."""
 
-    def one(age: Array, over: Array) -> tuple[Array, Array]:
-        return jnp.where(over, 0, age + 1), age
+    def one(ages: Array, step: tuple[Array, Array]) -> tuple[Array, Array]:
+        seat, over = step
+        own = jnp.arange(ages.shape[0]) == seat
+        return jnp.where(over, 0, ages + own), (ages * own).sum()
 
-    return jax.lax.scan(one, jnp.zeros(over.shape[1], jnp.int32), over)[1]
+    return jax.lax.scan(one, before, (seat, over))
 
 
-def _metrics(arena: Arena, played: Decision, batch: Batch) -> dict[str, Array]:
+def in_order(batch: Any, parts: int) -> Any:
+    """A batch, leaves [steps, places, ...], cut into parts in the order of play: leaves [parts, decisions, ...]."""
+    return jax.tree.map(lambda leaf: leaf.reshape(parts, -1, *leaf.shape[2:]), batch)
+
+
+def descend(
+    loss: Callable[[Any, Any, Array], Any],
+    optimiser: Optimiser,
+    network: Any,
+    state: Any,
+    parts: Any,
+    passes: int,
+    rate: Array,
+    key: Array,
+) -> tuple[Any, Any, dict[str, Array]]:
+    """(network, state of the optimiser, what was told) after `passes` over the parts, with a step for each of them.
+
+    `loss(network, part, key)` is (loss, what it tells). Parts in which nothing counts are left out: every game at them
+    was over. What was told is the mean over the others. The key is consumed.
+    """
+    count = parts.weight.shape[0]
+
+    def one(carry: tuple[Any, Any], step: tuple[Any, Array]) -> tuple[Any, Any]:
+        part, number = step
+        gradients, told = eqx.filter_grad(loss, has_aux=True)(carry[0], part, stream(key, number))
+        counts = part.weight.any()
+        after = optimiser.step(carry[0], gradients, carry[1], rate)
+        return jax.tree.map(partial(jnp.where, counts), after, carry), (told, counts.astype(jnp.float32))
+
+    def once_through(carry: tuple[Any, Any], number: Array) -> tuple[Any, Any]:
+        return jax.lax.scan(one, carry, (parts, number * count + jnp.arange(count)))
+
+    (network, state), (told, counts) = jax.lax.scan(once_through, (network, state), jnp.arange(passes))
+    return network, state, {name: losses.weighted_mean(values, counts) for name, values in told.items()}
+
+
+def play_metrics(arena: Arena, played: Decision) -> dict[str, Array]:
     """What happened while playing (section 5.2 of the thesis of TU/e)."""
     games = jnp.maximum(played.over.sum(), 1)
     own = jax.nn.one_hot(played.seat, arena.game.spec.players)  # the seat that decided last holds the learner's side
@@ -173,8 +285,6 @@ def _metrics(arena: Arena, played: Decision, batch: Batch) -> dict[str, Array]:
         "score": (played.returns * own).sum() / games,
         "length": live / games,
         "illegal": (~played.allowed & played.live).sum(),
-        "value": losses.weighted_mean(batch.value, batch.weight),
-        "target": losses.weighted_mean(batch.target, batch.weight),
         **{name: measure.sum() / games for name, measure in played.measures.items()},
     }
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, NamedTuple, TypeVar
 
 import jax
@@ -18,11 +18,12 @@ from jax import Array
 
 from mazzo.core import chance
 from mazzo.core.agent import Agent
-from mazzo.core.arrays import where
+from mazzo.core.arrays import anywhere, where
 from mazzo.core.encoding import Encoder, Head
 from mazzo.core.errors import MazzoError
 from mazzo.core.game import Deal, Game, Reward
 from mazzo.core.rollout import Table, move, sit
+from mazzo.learners.compact import Compact, compact
 
 Kept = TypeVar("Kept")
 LEARNER = -1  # in a seating, where the opponents are numbered from 0
@@ -70,6 +71,13 @@ class Arena:
     deck_seed: int = 0  # which ones
     penalty: float | None = None  # what an illegal output is paid, the game staying as it is; None: they are masked
 
+    @cached_property
+    def compact(self) -> Compact:
+        """How views are kept for later learning."""
+        state = jax.eval_shape(lambda key: self.game.start(self.game.deal(key)), jax.random.key(0))
+        like = jax.eval_shape(self.game.observe, state, jnp.int8(0))
+        return compact(lambda view: (self.encoder(view), self.head.legal(view)), like)
+
     # ---------------------------------------------------------------------------------------------- a new game
 
     def deal(self, key: Array) -> Deal:
@@ -115,9 +123,7 @@ class Arena:
 
     # ----------------------------------------------------------------------------------------------- a decision
 
-    def decide(
-        self, policy: Policy, params: Any, opponents: tuple[Agent, ...], place: Place
-    ) -> tuple[Place, Decision]:
+    def decide(self, policy: Policy, params: Any, opponents: tuple[Agent, ...], place: Place) -> tuple[Place, Decision]:
         """The learner decides; then the others play until it is its turn again or the game is over."""
         table = place.table
         state, seat = table.state, table.state.turn
@@ -241,7 +247,7 @@ def collect(
         places, decisions = jax.vmap(partial(arena.decide, policy, params, opponents))(places)
         if again:  # games that keep in step, as those of one length do, are dealt only when all of them are over
             refill = jax.vmap(partial(arena.refill, opponents, memory))
-            places = jax.lax.cond(places.table.state.done.any(), refill, lambda places: places, places)
+            places = jax.lax.cond(anywhere(places.table.state.done), refill, lambda places: places, places)
         return places, jax.vmap(keep)(decisions)
 
     return jax.lax.scan(one, places, None, length=steps)

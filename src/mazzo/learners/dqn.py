@@ -1,8 +1,8 @@
 """Deep Q-learning with experience replay and a target network (Mnih et al. 2015), and its double form (2016).
 
 Play with the greedy policy, sometimes at random; keep what happened; learn from old decisions drawn at random that an
-output is worth its reward and the best that can follow, as a slowly copied network sees it. A decision is followed by the
-next one of the same seat, so that all seats of a game can feed one memory.
+output is worth its reward and the best that can follow, as a slowly copied network sees it. A decision is followed by
+the next one of the same seat, so that all seats of a game can feed one memory.
 """
 
 from __future__ import annotations
@@ -17,10 +17,13 @@ import jax.numpy as jnp
 from jax import Array
 
 from mazzo import nets
+from mazzo.agents.network import Recipe, Weights
 from mazzo.core.agent import Agent
+from mazzo.core.arrays import anywhere
 from mazzo.core.chance import stream
 from mazzo.core.errors import unknown
 from mazzo.learners.arena import Arena, Decision, Place, open_places
+from mazzo.learners.learner import Progress
 from mazzo.learners.optimiser import Optimiser
 from mazzo.ops import losses, replay
 from mazzo.ops.exploration import Schedule, epsilon_greedy, parse
@@ -81,27 +84,33 @@ class Sample(NamedTuple):
     next_view: Any
 
 
-class State(NamedTuple):
+class Learned(NamedTuple):
     network: Any
     target: Any
     optimiser: Any
+    updates: Array  # steps of learning
+    copied: Array  # when the target network was copied last, in its unit
+
+
+class Clock(NamedTuple):
+    games: Array  # finished
+    decisions: Array  # taken
+
+
+class State(NamedTuple):
+    learned: Learned
     memory: replay.Replay
     places: Place
     pending: Pending  # leaves [places, players, ...]
     opponents: tuple[Agent, ...]
     rates: Rates
-    games: Array
-    decisions: Array
-    updates: Array  # steps of learning
-    copied: Array  # when the target network was copied last, in its unit
+    clock: Clock
     rounds: Array
     key: Array
 
 
 def shape(arena: Arena, config: Config) -> nets.Mlp:
-    return nets.Mlp(
-        arena.encoder.size, arena.head.size, config.hidden, config.activation, config.final, config.dropout
-    )
+    return nets.Mlp(arena.encoder.size, arena.head.size, config.hidden, config.activation, config.final, config.dropout)
 
 
 def init(arena: Arena, config: Config, key: Array) -> State:
@@ -110,7 +119,7 @@ def init(arena: Arena, config: Config, key: Array) -> State:
         raise unknown("distance", config.distance, list(losses.DISTANCES))
     network = nets.build(shape(arena, config), stream(key, NETS))
     places = open_places(arena, config.places, stream(key, PLACES), arena.opponents)
-    view = jax.eval_shape(lambda place: arena.game.observe(place.table.state, jnp.int8(0)), _first(places))
+    view = jax.eval_shape(arena.compact.pack, arena.compact.like)
     players = arena.game.spec.players
 
     def room(leaf: Any) -> Array:
@@ -125,20 +134,13 @@ def init(arena: Arena, config: Config, key: Array) -> State:
     sample = Sample(view, jnp.int32(0), jnp.float32(0), jnp.bool_(False), view)
     zero = jnp.int32(0)
     return State(
-        network=network,
-        target=network,
-        optimiser=config.optimiser.start(eqx.filter(network, eqx.is_array)),
+        learned=Learned(network, network, config.optimiser.start(eqx.filter(network, eqx.is_array)), zero, zero),
         memory=replay.empty(sample, config.memory),
         places=places,
         pending=pending,
         opponents=arena.opponents,
-        rates=Rates(
-            parse(config.rate), parse(config.epsilon), jnp.float32(config.gamma), jnp.float32(config.scale)
-        ),
-        games=zero,
-        decisions=zero,
-        updates=zero,
-        copied=zero,
+        rates=Rates(parse(config.rate), parse(config.epsilon), jnp.float32(config.gamma), jnp.float32(config.scale)),
+        clock=Clock(zero, zero),
         rounds=zero,
         key=key,
     )
@@ -148,9 +150,10 @@ def loss(network: Any, target: Any, batch: Sample, arena: Arena, config: Config,
     """(loss, mean value): how far the values of the chosen outputs are from reward and discounted best successor."""
 
     def one(sample: Sample) -> tuple[Array, Array]:
-        value = network(arena.encoder(sample.view))[0][sample.output]
-        ahead = arena.encoder(sample.next_view)
-        legal = arena.head.legal(sample.next_view)
+        view, following = arena.compact.unpack(sample.view), arena.compact.unpack(sample.next_view)
+        value = network(arena.encoder(view))[0][sample.output]
+        ahead = arena.encoder(following)
+        legal = arena.head.legal(following)
         discount = rates.gamma * ~sample.over
         after = target(ahead)[0]
         if config.double:
@@ -165,7 +168,7 @@ def loss(network: Any, target: Any, batch: Sample, arena: Arena, config: Config,
 
 def play(arena: Arena, network: Any, state: State) -> tuple[State, dict[str, Array]]:
     """One decision at every place, and into the memory what is known now."""
-    epsilon = state.rates.epsilon(state.decisions)
+    epsilon, pack = state.rates.epsilon(state.clock.decisions), arena.compact.pack
 
     def policy(network: Any, memory: Any, vector: Array, legal: Array, key: Array) -> tuple[Array, Any, Any]:
         return epsilon_greedy(key, network(vector)[0], legal, epsilon), memory, ()
@@ -174,7 +177,7 @@ def play(arena: Arena, network: Any, state: State) -> tuple[State, dict[str, Arr
         place, decision = arena.decide(policy, network, state.opponents, place)
         mine = jnp.arange(arena.game.spec.players) == decision.seat
         pending = Pending(
-            view=jax.tree.map(lambda all_, new: all_.at[decision.seat].set(new), pending.view, decision.view),
+            view=jax.tree.map(lambda all_, new: all_.at[decision.seat].set(new), pending.view, pack(decision.view)),
             output=jnp.where(mine, decision.output, pending.output),
             reward=jnp.where(mine, 0.0, pending.reward) + decision.reward * state.rates.scale,
             there=(pending.there | mine) & decision.live,
@@ -182,7 +185,7 @@ def play(arena: Arena, network: Any, state: State) -> tuple[State, dict[str, Arr
         # Known now: what the seat that is to decide did last; or, if the game is over, what everybody did.
         turn = place.table.state.turn
         done = pending.there & (decision.over | (jnp.arange(arena.game.spec.players) == turn))
-        ahead = arena.game.observe(place.table.state, turn)
+        ahead = pack(arena.game.observe(place.table.state, turn))
         everywhere = jax.tree.map(lambda leaf: jnp.broadcast_to(leaf, (len(mine), *leaf.shape)), ahead)
         over = jnp.repeat(decision.over, len(mine))
         samples = Sample(pending.view, pending.output, pending.reward, over, everywhere)
@@ -191,14 +194,16 @@ def play(arena: Arena, network: Any, state: State) -> tuple[State, dict[str, Arr
 
     places, pending, samples, done, decisions = jax.vmap(one)(state.places, state.pending)
     refill = jax.vmap(partial(arena.refill, state.opponents, ()))
-    places = jax.lax.cond(places.table.state.done.any(), refill, lambda places: places, places)
+    places = jax.lax.cond(anywhere(places.table.state.done), refill, lambda places: places, places)
     flat = jax.tree.map(lambda leaf: leaf.reshape(-1, *leaf.shape[2:]), (samples, done))
     state = state._replace(
         places=places,
         pending=pending,
         memory=replay.add(state.memory, *flat),
-        games=state.games + decisions.over.sum(dtype=jnp.int32),
-        decisions=state.decisions + decisions.live.sum(dtype=jnp.int32),
+        clock=Clock(
+            state.clock.games + decisions.over.sum(dtype=jnp.int32),
+            state.clock.decisions + decisions.live.sum(dtype=jnp.int32),
+        ),
     )
     own = jax.nn.one_hot(decisions.seat, arena.game.spec.players)
     told = {
@@ -212,54 +217,62 @@ def play(arena: Arena, network: Any, state: State) -> tuple[State, dict[str, Arr
     return state, told
 
 
-def learn(arena: Arena, config: Config, state: State, key: Array) -> tuple[State, dict[str, Array]]:
+def learn(
+    arena: Arena, config: Config, learned: Learned, memory: replay.Replay, rates: Rates, clock: Clock, key: Array
+) -> tuple[Learned, dict[str, Array]]:
     """One step on a batch from the memory, and when it is time a new target network. The key is consumed."""
-    batch = replay.draw(state.memory, key, config.batch)
+    batch = replay.draw(memory, key, config.batch)
     (distance, value), gradients = eqx.filter_value_and_grad(loss, has_aux=True)(
-        state.network, state.target, batch, arena, config, state.rates
+        learned.network, learned.target, batch, arena, config, rates
     )
-    rate = state.rates.rate(state.decisions)
-    network, optimiser = config.optimiser.step(state.network, gradients, state.optimiser, rate)
-    updates = state.updates + 1
-    now = updates if config.target_unit == "updates" else state.games
-    copy = now - state.copied >= config.target_every
-    target = jax.tree.map(lambda old, new: jnp.where(copy, new, old), state.target, network)
-    state = state._replace(
-        network=network,
-        target=target,
-        optimiser=optimiser,
-        updates=updates,
-        copied=jnp.where(copy, now, state.copied),
-    )
-    return state, {"loss": distance, "value": value}
+    rate = rates.rate(clock.decisions)
+    network, optimiser = config.optimiser.step(learned.network, gradients, learned.optimiser, rate)
+    updates = learned.updates + 1
+    now = updates if config.target_unit == "updates" else clock.games
+    copy = now - learned.copied >= config.target_every
+    target = jax.tree.map(lambda old, new: jnp.where(copy, new, old), learned.target, network)
+    copied = jnp.where(copy, now, learned.copied)
+    return Learned(network, target, optimiser, updates, copied), {"loss": distance, "value": value}
 
 
 def update(arena: Arena, config: Config, state: State) -> tuple[State, dict[str, Array]]:
     """A round: decisions at every place, then steps of learning, once the memory holds enough."""
     key = stream(state.key, UPDATE, state.rounds)
     state, told = jax.lax.scan(
-        lambda state, _: play(arena, state.network, state), state, None, length=max(1, config.decisions // config.places)
+        lambda state, _: play(arena, state.learned.network, state),
+        state,
+        None,
+        length=max(1, config.decisions // config.places),
     )
 
-    def step(state: State, i: Array) -> tuple[State, dict[str, Array]]:
-        return learn(arena, config, state, stream(key, i))
+    def step(learned: Learned, i: Array) -> tuple[Learned, dict[str, Array]]:
+        return learn(arena, config, learned, state.memory, state.rates, state.clock, stream(key, i))
 
-    def steps(state: State) -> tuple[State, dict[str, Array]]:
-        return jax.lax.scan(step, state, jnp.arange(config.updates))
+    def steps(learned: Learned) -> tuple[Learned, dict[str, Array]]:
+        return jax.lax.scan(step, learned, jnp.arange(config.updates))
 
-    def rest(state: State) -> tuple[State, dict[str, Array]]:
-        return state, {"loss": jnp.zeros(config.updates), "value": jnp.zeros(config.updates)}
+    def rest(learned: Learned) -> tuple[Learned, dict[str, Array]]:
+        return learned, {"loss": jnp.zeros(config.updates), "value": jnp.zeros(config.updates)}
 
-    enough = state.memory.written >= config.warmup
-    state, learned = jax.lax.cond(enough, steps, rest, state)
+    enough = ~anywhere(state.memory.written < config.warmup)  # for all seeds side by side
+    learned, measured = jax.lax.cond(enough, steps, rest, state.learned)
     metrics = {name: values.sum() for name, values in told.items()}
     per_game = {"return", "score", *arena.game.measures}
     games = jnp.maximum(metrics["games"], 1)
     metrics |= {name: metrics[name] / games for name in per_game}
-    metrics |= {name: values.mean() for name, values in learned.items()}
-    metrics |= {"epsilon": state.rates.epsilon(state.decisions), "rate": state.rates.rate(state.decisions)}
-    return state._replace(rounds=state.rounds + 1), metrics
+    metrics |= {name: values.mean() for name, values in measured.items()}
+    taken = state.clock.decisions
+    metrics |= {"epsilon": state.rates.epsilon(taken), "rate": state.rates.rate(taken)}
+    return state._replace(learned=learned, rounds=state.rounds + 1), metrics
 
 
-def _first(places: Place) -> Any:
-    return jax.tree.map(lambda leaf: leaf[0], places)
+def recipe(arena: Arena, config: Config) -> Recipe:
+    return Recipe("q", arena.encoder.name, arena.head.name, shape(arena, config))
+
+
+def weights(state: State) -> Weights:
+    return Weights(state.learned.network)
+
+
+def progress(state: State) -> Progress:
+    return Progress(state.clock.games, state.clock.decisions, state.learned.updates)

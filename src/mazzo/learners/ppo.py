@@ -15,9 +15,11 @@ import jax
 import jax.numpy as jnp
 from jax import Array
 
+from mazzo.agents.network import Recipe, Weights
 from mazzo.core.chance import shuffle, stream
 from mazzo.learners import actor_critic as ac
 from mazzo.learners.arena import Arena
+from mazzo.learners.learner import Progress
 from mazzo.learners.optimiser import Optimiser
 from mazzo.ops import losses, returns
 from mazzo.ops.exploration import Schedule, parse
@@ -42,6 +44,7 @@ class Config:
     value_weight: float = 0.5  # of the critic's loss
     renormalise: bool = True  # advantages of a batch get mean 0 and deviation 1
     epsilon: str = "0"  # of chance mixed into the policy
+    choice: str = "greedy"  # how the trained agent plays: sample or greedy
 
 
 class Rates(NamedTuple):
@@ -149,3 +152,15 @@ def update(arena: Arena, config: Config, state: State) -> tuple[State, dict[str,
     metrics |= {"rate": rate, "entropy_weight": entropy_weight, "epsilon": rates.epsilon(taken)}
     state = State(actor, optimiser, experience, rates, state.updates + 1, state.key)
     return state, metrics
+
+
+def recipe(arena: Arena, config: Config) -> Recipe:
+    return ac.recipe(arena, config.networks, config.choice)
+
+
+def weights(state: State) -> Weights:
+    return Weights(state.actor.policy, state.actor.value)
+
+
+def progress(state: State) -> Progress:
+    return Progress(state.experience.games, state.experience.decisions, state.updates)

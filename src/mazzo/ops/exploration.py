@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -11,6 +12,7 @@ from jax import Array
 from jax.typing import ArrayLike
 
 from mazzo.core.chance import choose, fold_in
+from mazzo.core.errors import MazzoError
 from mazzo.ops.losses import masked_argmax
 
 
@@ -23,7 +25,7 @@ class Schedule(NamedTuple):
     until: Array  # float[pieces], the step at which each piece ends
     start: Array  # float[pieces]
     end: Array  # float[pieces]
-    factor: Array  # float, of one step; used where it is below 1: start[0] * factor^step, not less than end[-1]
+    decay: Array  # float, used where it is below 0: start[0] * exp(decay * step), not less than end[-1]
 
     def __call__(self, step: ArrayLike) -> Array:
         step = jnp.asarray(step, jnp.float32)
@@ -31,8 +33,8 @@ class Schedule(NamedTuple):
         part = jnp.clip((step - before) / jnp.maximum(self.until - before, 1e-9), 0.0, 1.0)
         piece = jnp.minimum((step >= self.until).sum(), len(self.until) - 1)
         staged = (self.start + (self.end - self.start) * part)[piece]
-        decayed = jnp.maximum(self.start[0] * jnp.exp(step * jnp.log(self.factor)), self.end[-1])
-        return jnp.where(self.factor < 1.0, decayed, staged)
+        decayed = jnp.maximum(self.start[0] * jnp.exp(step * self.decay), self.end[-1])
+        return jnp.where(self.decay < 0.0, decayed, staged)
 
 
 def constant(value: float) -> Schedule:
@@ -45,27 +47,32 @@ def linear(start: float, end: float, steps: float) -> Schedule:
 
 
 def exponential(start: float, factor: float, least: float = 0.0) -> Schedule:
-    """start * factor^step, not less than `least`."""
-    return staged([(1.0, start, least)])._replace(factor=jnp.float32(factor))
+    """start * factor^step, not less than `least`.
+
+    The logarithm is taken before rounding to float32, in which 0.999998 itself has lost 1 % of its distance from 1.
+    """
+    if not 0.0 < factor < 1.0:
+        raise MazzoError(f"the factor of an exponential schedule is {factor}; choose one between 0 and 1")
+    return staged([(1.0, start, least)])._replace(decay=jnp.float32(math.log(factor)))
 
 
 def staged(pieces: Sequence[tuple[float, float, float]]) -> Schedule:
     """Pieces of (until, from, to); after the last one its end stays."""
     until, start, end = (jnp.asarray(column, jnp.float32) for column in zip(*pieces, strict=True))
-    return Schedule(until, start, end, jnp.float32(1.0))
+    return Schedule(until, start, end, jnp.float32(0.0))
 
 
 def parse(text: str | float) -> Schedule:
     """`0.1`; `linear 1 0.1 5000`; `exponential 1 0.999998 [0.1]`; `staged 500000:1:1 700000:1:0.2`."""
-    kind, *rest = str(text).split()
     try:
+        kind, *rest = str(text).split()
         if not rest:
             return constant(float(kind))
         if kind == "staged":
             return staged([tuple(map(float, piece.split(":"))) for piece in rest])  # type: ignore[misc]
         return {"linear": linear, "exponential": exponential}[kind](*map(float, rest))
     except (KeyError, TypeError, ValueError):
-        raise ValueError(
+        raise MazzoError(
             f"{text!r} is no schedule; write a number, `linear FROM TO STEPS`, `exponential FROM FACTOR LEAST` or "
             "`staged UNTIL:FROM:TO …`"
         ) from None

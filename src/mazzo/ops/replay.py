@@ -31,8 +31,10 @@ def empty(sample: Any, capacity: int) -> Replay:
 
 def add(replay: Replay, samples: Any, keep: Array) -> Replay:
     """Write those of n samples (leaves [n, ...]) that `keep` marks over the oldest ones."""
-    place = (replay.written + jnp.cumsum(keep) - 1) % replay.capacity
-    place = jnp.where(keep, place, replay.capacity)  # beyond the end: dropped
+    count = jnp.cumsum(keep)
+    last = keep & (count > count[-1] - replay.capacity)  # of more than there is room for
+    place = (replay.written + count - 1) % replay.capacity
+    place = jnp.where(last, place, replay.capacity)  # beyond the end: dropped
     written = jax.tree.map(lambda all_, new: all_.at[place].set(new, mode="drop"), replay.samples, samples)
     return Replay(written, replay.written + keep.sum(dtype=jnp.int32))
 
@@ -47,4 +49,4 @@ def places(replay: Replay, key: Array, n: int) -> Array:
     size = jnp.maximum(replay.size, 1)
     if replay.capacity < 1 << 16:
         return below(bits(key, n), size)
-    return jnp.minimum((jax.random.uniform(key, (n,)) * size).astype(jnp.int32), size - 1)
+    return jax.random.randint(key, (n,), 0, size)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from mazzo import make
-from tests.helpers import random_games, row
+from tests.helpers import few_or_many, random_games, row
 from tests.oracles import briscola as oracle
 
 VARIANTS = ("2p", "3p", "4p")
@@ -33,20 +33,21 @@ def same_view(view, plain) -> None:
     }
 
 
+@few_or_many
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_random_games_agree(variant):
-    """5,000 deals: legal cards, turn and points at every play; every seat's view in some of them."""
+def test_random_games_agree(variant, deals):
+    """1,000 deals, in the long checks 5,000: legal cards, turn and points at every play; every seat's view in some of them."""
     game = make("briscola", variant)
     players = game.spec.players
-    states, views, actions, last, returns = random_games(game, 5000, seed=11)
-    legal = views.legal[np.arange(5000)[:, None], np.arange(game.spec.longest)[None, :], states.turn]
-    for i in range(5000):
+    states, views, actions, last, returns = random_games(game, deals, seed=11)
+    legal = views.legal[np.arange(deals)[:, None], np.arange(game.spec.longest)[None, :], states.turn]
+    for i in range(deals):
         plain = oracle.Briscola(states.deck[i, 0].tolist(), players)
         for ply in range(game.spec.longest):
             assert plain.turn == states.turn[i, ply]
             assert plain.points == states.points[i, ply].tolist()
             assert plain.legal() == set(np.flatnonzero(legal[i, ply]).tolist())
-            if i < 120:
+            if i < 60:
                 for seat in range(players):
                     same_view(row(views, i, ply, seat), plain.view(seat))
             plain.play(int(actions[i, ply]))
@@ -55,7 +56,7 @@ def test_random_games_agree(variant):
         assert plain.returns() == returns[i].tolist()
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", ["2p", *(pytest.param(v, marks=pytest.mark.slow) for v in ("3p", "4p"))])
 @pytest.mark.parametrize("name", ["rules", "greedy"])
 def test_scripted_players_agree(variant, name):
     """The bots choose the same card as their descriptions, written a second time, in 300 random games."""

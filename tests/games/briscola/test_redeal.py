@@ -2,6 +2,7 @@
 
 import itertools
 from collections.abc import Iterator
+from functools import cache
 
 import jax
 import numpy as np
@@ -12,7 +13,14 @@ from mazzo import make
 from mazzo.core.game import Deal, host
 from tests.oracles.briscola import Briscola
 
+pytestmark = pytest.mark.xdist_group("briscola-redeal")  # programs are compiled once per process
 SAMPLES = 200_000
+
+
+@cache
+def drawing(game):
+    """Draw decks from a view; compiled once per game."""
+    return jax.jit(jax.vmap(lambda view, key: game.redeal(view, key).deck, in_axes=(None, 0)))
 
 
 def deals_that_fit(plain: Briscola, seat: int) -> Iterator[tuple[int, ...]]:
@@ -85,8 +93,7 @@ def test_uniform_over_all_deals_that_fit(players, deck, plays, seat):
         plain.play(card)
         state = table.play(state, card)
     view = table.observe(state, seat)
-    draw = jax.jit(jax.vmap(lambda key: game.redeal(view, key).deck))
-    decks = np.asarray(draw(jax.random.split(jax.random.key(plays), SAMPLES)))
+    decks = np.asarray(drawing(game)(view, jax.random.split(jax.random.key(plays), SAMPLES)))
     fitting = set(deals_that_fit(plain, seat))
     assert tuple(order) in fitting
     found, counts = np.unique(decks, axis=0, return_counts=True)

@@ -132,6 +132,7 @@ def test_uniform_official(case):
     assert check_uniform(game, view) == number
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", RAGAZZINI)
 def test_uniform_ragazzini(case):
     hands, setup, actions, seat, number = RAGAZZINI[case]
@@ -139,6 +140,7 @@ def test_uniform_ragazzini(case):
     assert check_uniform(game, view) == number
 
 
+@pytest.mark.slow
 def test_uniform_over_the_order_of_the_deck_too():
     """Five ways to deal, and every order of every hand."""
     hands, setup, actions, seat, number = RAGAZZINI["two signs and a void"]
@@ -153,7 +155,7 @@ def test_uniform_over_the_order_of_the_deck_too():
     assert chisquare(counts).pvalue > 1e-3
 
 
-@pytest.mark.parametrize("variant", ["official", "ragazzini"])
+@pytest.mark.parametrize("variant", ["official", pytest.param("ragazzini", marks=pytest.mark.slow)])
 def test_in_a_redealt_world_everybody_was_allowed_to_do_what_he_did(variant):
     """The whole deck, every seat, at every play of random games: the signs made are true there, suits were followed."""
     game, _, views, _, _, _ = played(variant)

@@ -1,0 +1,219 @@
+"""mazzo train"""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from mazzo.cli.output import Json, Seed, Variant, console, errors, print_json, start_jax, training_bar
+from mazzo.core.errors import MazzoError
+from mazzo.core.registry import family
+
+if TYPE_CHECKING:
+    from mazzo.core.agent import Agent
+    from mazzo.core.game import Game
+    from mazzo.learners.driver import Outcome, Run
+    from mazzo.learners.settings import Settings
+
+
+def command(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="A game's name; not with --resume.")] = None,
+    variant: Variant = None,
+    learner: Annotated[str | None, typer.Option(help="The algorithm: `mazzo learners` lists them.")] = None,
+    preset: Annotated[str | None, typer.Option(help="Settings by name: `mazzo learners GAME` lists them.")] = None,
+    encoder: Annotated[str | None, typer.Option(help="How views become vectors.")] = None,
+    head: Annotated[str | None, typer.Option(help="What the network's outputs mean.")] = None,
+    reward: Annotated[str | None, typer.Option(help="What is paid.")] = None,
+    opponent: Annotated[
+        str | None,
+        typer.Option(help="Who else plays: `random`, `random:0.3,greedy:0.7`, a saved agent's folder; self: nobody."),
+    ] = None,
+    episodes: Annotated[int | None, typer.Option(help="Stop after so many games.")] = None,
+    decisions: Annotated[int | None, typer.Option(help="Stop after so many decisions.")] = None,
+    updates: Annotated[int | None, typer.Option(help="Stop after so many steps of learning.")] = None,
+    decks: Annotated[int | None, typer.Option(help="How many different deals there are; 0: all.")] = None,
+    penalty: Annotated[float | None, typer.Option(help="What an illegal move is paid; left out: masked.")] = None,
+    set_: Annotated[
+        list[str] | None, typer.Option("--set", help="Any setting of the learner, as `rate=1e-4`. Can be repeated.")
+    ] = None,
+    seeds: Annotated[int | None, typer.Option(help="How many runs side by side.", show_default="1")] = None,
+    seed: Seed = 0,
+    evaluate_against: Annotated[str | None, typer.Option(help="Opponents that measure it, joined by commas.")] = None,
+    evaluate_games: Annotated[int | None, typer.Option(help="Games of each measurement.")] = None,
+    evaluate_every: Annotated[int | None, typer.Option(help="How often, in the unit of the budget.")] = None,
+    out: Annotated[Path | None, typer.Option(help="The run's folder.", show_default="runs/GAME-LEARNER-TIME")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Go on with the run in this folder.")] = None,
+    json: Json = False,
+) -> None:
+    """Train an agent.
+
+    Experience, network and learning run in one compiled program. Without further settings the game's own preset is
+    used. The run's folder gets the settings, the metrics, checkpoints, the learning curve and the agents; Ctrl-C saves,
+    and --resume goes on as if nothing had happened.
+
+    Examples: mazzo train briscola
+    mazzo train briscola --learner dqn --preset padova --opponent rules --episodes 25000 --seeds 4
+    mazzo train --resume runs/briscola-dqn-20300101-120000
+    """
+    given = {
+        "variant": variant,
+        "learner": learner,
+        "encoder": encoder,
+        "head": head,
+        "reward": reward,
+        "decks": decks,
+        "penalty": penalty,
+        "seeds": seeds,
+        "evaluate_games": evaluate_games,
+        "evaluate_every": evaluate_every,
+    }
+    given = {name: value for name, value in given.items() if value is not None}
+    if resume is not None:
+        if game is not None or preset is not None or given or set_ or opponent or episodes or decisions or updates:
+            raise MazzoError("--resume goes on with the settings of the run: leave the others out")
+        start_jax()
+        from mazzo.learners.settings import load
+
+        settings, folder = load(resume / "run.json"), resume
+    else:
+        if game is None:
+            raise MazzoError("name a game, or a run to go on with by --resume; `mazzo games` lists the games")
+        family(game).spec(variant)  # complain before JAX is loaded
+        start_jax()
+        settings = _settings(game, preset, given, opponent, _budget(episodes, decisions, updates), set_ or [], seed)
+        if evaluate_against is not None:
+            from dataclasses import replace
+
+            against = tuple(name.strip() for name in evaluate_against.split(",") if name.strip())
+            settings = replace(settings, evaluate_against=against).checked()
+        folder = out or Path("runs") / f"{game}-{settings.learner}-{datetime.now(UTC):%Y%m%d-%H%M%S}"
+    _run(settings, folder, resume is not None, json)
+
+
+def _budget(episodes: int | None, decisions: int | None, updates: int | None) -> dict[str, Any]:
+    given = [(n, unit) for n, unit in ((episodes, "games"), (decisions, "decisions"), (updates, "updates")) if n]
+    if len(given) > 1:
+        raise MazzoError("give one of --episodes, --decisions and --updates")
+    return {"budget": given[0][0], "unit": given[0][1]} if given else {}
+
+
+def _settings(
+    game: str,
+    preset: str | None,
+    given: dict[str, Any],
+    opponent: str | None,
+    budget: dict[str, Any],
+    changes: list[str],
+    seed: int,
+) -> Settings:
+    """The preset's settings, with those of the command line over them."""
+    from mazzo.learners.settings import Settings
+    from mazzo.papers import find_preset
+
+    base = find_preset(game, given.get("learner"), preset)
+    config = {**base.pop("config", {})}
+    for change in changes:
+        name, equals, value = change.partition("=")
+        if not equals:
+            raise MazzoError(f"--set {change!r}: write it as name=value")
+        config[name.strip()] = value.strip()
+    if opponent is not None:
+        base["opponents"] = () if opponent == "self" else tuple(map(_weighted, opponent.split(",")))
+    return Settings(game=game, config=config, seed=seed, **{"variant": "", **base, **given, **budget}).checked()
+
+
+def _weighted(text: str) -> tuple[str, float]:
+    """`greedy:0.7` -> ("greedy", 0.7)"""
+    name, colon, weight = text.strip().rpartition(":")
+    if not colon:
+        return weight, 1.0
+    try:
+        return name, float(weight)
+    except ValueError:
+        return text.strip(), 1.0
+
+
+def _run(settings: Settings, folder: Path, resumed: bool, json: bool) -> None:
+    from mazzo.learners.driver import Run, Watch
+
+    with _interruptible() as interrupted, training_bar(settings.unit, quiet=json) as bar:
+        watch = Watch(
+            progress=bar,
+            evaluate=lambda game, agent, seed: _strength(settings, game, agent, seed),
+            complain=lambda text: errors.print(f"mazzo: {text}", soft_wrap=True),
+            stop=lambda: bool(interrupted),
+        )
+        run = Run(settings, folder, watch)
+        (run.resume if resumed else run.begin)()
+        outcome = run.train()
+    if not outcome.finished:
+        errors.print(f"Saved. Go on with: mazzo train --resume {folder}", soft_wrap=True)
+        raise typer.Abort
+    _finish(settings, run, outcome, json)
+
+
+def _finish(settings: Settings, run: Run, outcome: Outcome, json: bool) -> None:
+    from mazzo.learners.curve import plot
+
+    folder = outcome.folder
+    plot([folder], folder / "curve.svg")
+    if json:
+        strengths = {str(settings.seed + i): strength for i, strength in enumerate(outcome.strengths)}
+        best = settings.seed + outcome.best
+        print_json({"folder": str(folder), **outcome.progress, "strengths": strengths, "best_seed": best})
+        return
+    for i, strength in enumerate(outcome.strengths):
+        told = ", ".join(f"{name} {value:.4g}" for name, value in strength.items())
+        console.print(f"seed {settings.seed + i}: {told}", highlight=False)
+    variant = "" if settings.variant == family(settings.game).default else f" --variant {settings.variant}"
+    console.print(f"The learning curve: {folder / 'curve.svg'}", soft_wrap=True)
+    if run.game.spec.players > 1:
+        console.print(f"Play against it:    mazzo play {settings.game}{variant} --agents {folder}", soft_wrap=True)
+    against = " --against random" if run.game.spec.kind == "competitive" else ""
+    console.print(
+        f"Measure it:         mazzo evaluate {settings.game}{variant} --agent {folder}{against}", soft_wrap=True
+    )
+
+
+def _strength(settings: Settings, game: Game[Any, Any], agent: Agent, seed: int) -> dict[str, float]:
+    """Win rates against the named opponents; in other games the win rate, or the score."""
+    from mazzo.agents import find
+    from mazzo.evaluation.match import evaluate, play_match
+
+    found: dict[str, float] = {}
+    if game.spec.kind != "competitive":
+        result = evaluate(play_match(game, (agent,), settings.evaluate_games, seed), agent.name, None, seed)
+        if game.spec.kind == "solitaire":
+            return {"win_rate": result.win_rate or 0.0}
+        return {"score": result.score_mean or 0.0, "perfect": result.perfect_rate or 0.0}
+    for name in settings.evaluate_against:
+        match = play_match(game, (agent, find(game, name)), settings.evaluate_games, seed)
+        result = evaluate(match, agent.name, name, seed)
+        found[f"win_rate_{name}"] = result.win_rate or 0.0
+        found[f"difference_{name}"] = result.points_difference_mean or 0.0
+    return found
+
+
+@contextmanager
+def _interruptible() -> Iterator[list[int]]:
+    """Ctrl-C and SIGTERM ask for a stop after the chunk that is being computed; the second time they end at once."""
+    received: list[int] = []
+
+    def ask(number: int, frame: Any) -> None:
+        if received:
+            raise KeyboardInterrupt
+        received.append(number)
+        errors.print("Stopping after this chunk, and saving … (again: stop at once)")
+
+    before = {number: signal.signal(number, ask) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield received
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

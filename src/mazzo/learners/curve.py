@@ -1,0 +1,88 @@
+"""Learning curves, from the metrics of runs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from mazzo.core.errors import MazzoError
+
+
+def read(folder: Path, kind: str | None = None) -> list[dict[str, Any]]:
+    """The lines of a run's metrics; `kind` training or evaluation."""
+    try:
+        text = (folder / "metrics.jsonl").read_text(encoding="utf-8")
+    except OSError as error:
+        raise MazzoError(f"{folder} holds no metrics ({error.strerror}); name the folder of a run") from error
+    lines = [_line(folder, line) for line in text.splitlines() if line]
+    return [line for line in lines if kind is None or line.get("kind") == kind]
+
+
+def _line(folder: Path, text: str) -> dict[str, Any]:
+    try:
+        line = json.loads(text)
+    except ValueError as error:
+        raise MazzoError(f"{folder / 'metrics.jsonl'} is damaged: {text[:60]!r} is not JSON") from error
+    return dict(line)
+
+
+def metrics(folders: Sequence[Path], kind: str = "evaluation") -> list[str]:
+    """The metrics that all the runs have, numbers only, in the order in which they were written."""
+    found: list[list[str]] = []
+    for folder in folders:
+        lines = read(folder, kind)
+        names = lines[-1] if lines else {}
+        skip = {"kind", "seed", "games", "decisions", "updates"}
+        found.append([name for name, value in names.items() if name not in skip and not isinstance(value, list)])
+    return [name for name in found[0] if all(name in names for names in found)] if found else []
+
+
+def series(folder: Path, metric: str, kind: str, unit: str) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+    """(x[points], values[seeds, points]): as many points as every seed has."""
+    seeds: dict[int, list[tuple[float, float]]] = {}
+    for line in read(folder, kind):
+        if metric in line:
+            seeds.setdefault(line["seed"], []).append((line[unit], line[metric]))
+    if not seeds:
+        raise MazzoError(f"{folder} has no {kind} metric {metric!r}; it has: {', '.join(metrics([folder], kind))}")
+    points = min(map(len, seeds.values()))
+    table = np.array([values[:points] for values in seeds.values()], float)
+    return table[:, :, 0].mean(0), table[:, :, 1]
+
+
+def plot(folders: Sequence[Path], target: Path, chosen: Sequence[str] = (), kind: str = "evaluation") -> list[str]:
+    """Draw runs together, a panel per metric: the mean of the seeds, and the band between the lowest and the highest."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot as plt
+
+    names = list(chosen) or metrics(folders, kind)[:4]
+    if not names:
+        raise MazzoError(f"there is nothing to plot yet in {', '.join(map(str, folders))}")
+    unit = json.loads((folders[0] / "run.json").read_text(encoding="utf-8"))["unit"]
+    figure, panels = plt.subplots(1, len(names), figsize=(4.6 * len(names), 3.4), squeeze=False, layout="constrained")
+    for panel, name in zip(panels[0], names, strict=True):
+        for folder, colour in zip(folders, _colours(), strict=False):
+            x, values = series(folder, name, kind, unit)
+            panel.fill_between(x, values.min(0), values.max(0), color=colour, alpha=0.2, linewidth=0)
+            panel.plot(x, values.mean(0), color=colour, label=folder.name)
+        panel.set(title=name.replace("_", " "), xlabel=unit)
+        panel.grid(alpha=0.3)
+        if len(folders) > 1:
+            panel.legend(fontsize="small")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with plt.rc_context({"svg.hashsalt": "mazzo"}):
+        figure.savefig(target, metadata={"Date": None} if target.suffix == ".svg" else None)
+    plt.close(figure)
+    return names
+
+
+def _colours() -> Iterator[str]:
+    """Told apart by people who do not see all colours (Okabe and Ito)."""
+    while True:
+        yield from ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")

@@ -1,0 +1,246 @@
+"""One driver for all learners: chunks of compiled updates, and between them progress, evaluation and checkpoints.
+
+A run's folder holds `run.json` (its settings), `metrics.jsonl` (a line per seed and chunk, and per evaluation),
+`speed.jsonl` (everything that depends on the clock), `checkpoints/`, and the agents: `seeds/1` …, and the best of them
+by the last evaluation in the folder itself. A resumed run is byte for byte the uninterrupted one in weights and metrics.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax import Array
+
+import mazzo
+from mazzo.agents.network import Weights, network_agent
+from mazzo.agents.storage import save_agent
+from mazzo.core.agent import Agent
+from mazzo.core.arrays import SEEDS
+from mazzo.core.errors import MazzoError
+from mazzo.core.files import write_whole
+from mazzo.core.game import Game
+from mazzo.learners import checkpoint
+from mazzo.learners.learner import Learner, Progress
+from mazzo.learners.settings import Settings
+
+TICKS = 200  # chunks in a run, about
+CHECKPOINT_SECONDS = 60.0  # between checkpoints; when they are made changes no result
+Strength = dict[str, float]  # what an evaluation measured, by name; the first one decides which seed is best
+
+
+@dataclass(frozen=True)
+class Watch:
+    """What the world outside does with a run."""
+
+    progress: Callable[[int, int, dict[str, float]], None] = lambda done, total, metrics: None
+    evaluate: Callable[[Game[Any, Any], Agent, int], Strength] = lambda game, agent, seed: {}
+    complain: Callable[[str], None] = lambda text: None
+    stop: Callable[[], bool] = lambda: False  # asked after every chunk
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a run, or of its part up to a stop."""
+
+    folder: Path
+    finished: bool
+    progress: dict[str, int]  # games, decisions and updates of the least advanced seed
+    strengths: list[Strength]  # of each seed, at the last evaluation
+    best: int  # the strongest seed, from 0
+
+
+class Run:
+    """A run in a folder: the compiled learner and its state so far."""
+
+    def __init__(self, settings: Settings, folder: Path, watch: Watch):
+        self.settings, self.folder, self.watch = settings, folder, watch
+        self.game = settings.make_game()
+        self.arena = settings.make_arena(self.game)
+        self.learner, self.config = settings.make_learner()
+        self.recipe = self.learner.recipe(self.arena, self.config)
+        self.state: Any = None
+        self.chunks = 0  # done so far
+        self.evaluated = 0  # how far the run was at the last evaluation, in the budget's unit
+        self.strengths: list[Strength] = []
+        self.chunk = settings.chunk or self._chunk()
+        seeded = partial(_chunk_of, self.learner, self.arena, self.config, self.chunk)
+        self._advance = jax.jit(jax.vmap(seeded, axis_name=SEEDS), donate_argnums=0)
+        self._init = jax.jit(jax.vmap(partial(self.learner.init, self.arena, self.config)))
+
+    # ------------------------------------------------------------------------------------------------- beginning
+
+    def begin(self) -> None:
+        """A fresh run in an empty folder."""
+        if (self.folder / "run.json").exists():
+            raise MazzoError(f"{self.folder} holds a run already; go on with --resume {self.folder}, or name another")
+        write_whole(self.folder / "run.json", self.settings.dumps().encode())
+        for name in ("metrics.jsonl", "speed.jsonl"):
+            write_whole(self.folder / name, b"")
+        self.state = self._init(self._keys())
+
+    def resume(self) -> None:
+        """Go on from the newest whole checkpoint; from the start if there is none yet."""
+        like = jax.eval_shape(self._init, self._keys())
+        if not checkpoint.numbers(self.folder / "checkpoints"):
+            self.state = self._init(self._keys())
+            notes: dict[str, Any] = {"chunks": 0, "evaluated": 0, "strengths": [], "metrics": 0}
+        else:
+            self.state, notes = checkpoint.read_last(self.folder / "checkpoints", like, self.watch.complain)
+        self.chunks, self.evaluated, self.strengths = notes["chunks"], notes["evaluated"], notes["strengths"]
+        try:
+            with (self.folder / "metrics.jsonl").open("r+b") as file:
+                file.truncate(notes["metrics"])  # lines of chunks that are computed again
+        except OSError as error:
+            raise MazzoError(f"cannot write {self.folder / 'metrics.jsonl'}: {error.strerror}") from error
+
+    def _keys(self) -> Array:
+        return jax.vmap(lambda i: jax.random.key(self.settings.seed + i))(jnp.arange(self.settings.seeds))
+
+    def _chunk(self) -> int:
+        """Updates in a chunk, from the settings alone: a small part of the budget."""
+        settings = self.settings
+        if settings.unit == "updates":
+            return max(1, settings.budget // TICKS)
+        state = jax.eval_shape(self._init_shape)
+        decisions = settings.budget * (self.game.spec.longest if settings.unit == "games" else 1)
+        return max(1, decisions // self._decisions_per_update(state) // TICKS)
+
+    def _init_shape(self) -> Any:
+        return self.learner.init(self.arena, self.config, jax.random.key(0))
+
+    def _decisions_per_update(self, state: Any) -> int:
+        """How many decisions an update takes at most, from the learner's configuration."""
+        config = self.config
+        gathering = getattr(config, "gathering", None)
+        if gathering is not None:
+            return int(gathering.places * gathering.steps)
+        return int(getattr(config, "decisions", 1))
+
+    # ---------------------------------------------------------------------------------------------------- going on
+
+    def train(self) -> Outcome:
+        """To the end of the budget, or until told to stop."""
+        settings, last_saved = self.settings, time.monotonic()
+        if not self.evaluated and not self.chunks:
+            self._save()
+        while (done := self._done()) < settings.budget:
+            began = time.perf_counter()
+            self.state, metrics = self._advance(self.state)
+            metrics = jax.tree.map(np.asarray, metrics)
+            self.chunks += 1
+            self._record(metrics, time.perf_counter() - began)
+            reached = self._done()
+            if reached // settings.evaluate_every > done // settings.evaluate_every or reached >= settings.budget:
+                self._evaluate()
+            shown = {name: float(np.mean(values)) for name, values in metrics.items() if values.ndim == 1}
+            self.watch.progress(min(reached, settings.budget), settings.budget, shown | self._best_strength())
+            stopping = self.watch.stop()
+            if stopping or time.monotonic() - last_saved > CHECKPOINT_SECONDS or reached >= settings.budget:
+                self._save()
+                last_saved = time.monotonic()
+            if stopping and reached < settings.budget:
+                return self._outcome(finished=False)
+        self._save_agents()
+        return self._outcome(finished=True)
+
+    def progress(self) -> list[Progress]:
+        """Of each seed."""
+        found = jax.tree.map(np.asarray, self.learner.progress(self.state))
+        return [jax.tree.map(lambda x, i=i: int(x[i]), found) for i in range(self.settings.seeds)]
+
+    def _done(self) -> int:
+        """Of the least advanced seed, in the unit of the budget."""
+        return min(int(getattr(progress, self.settings.unit)) for progress in self.progress())
+
+    def agents(self) -> list[Agent]:
+        """The agents as they are now, one for each seed."""
+        return [network_agent(self.game, self.recipe, weights, self._name(i)) for i, weights in self._weights()]
+
+    def _weights(self) -> list[tuple[int, Weights]]:
+        every = self.learner.weights(self.state)
+        return [(i, jax.tree.map(lambda x, i=i: x[i], every)) for i in range(self.settings.seeds)]
+
+    def _name(self, i: int) -> str:
+        return f"{self.settings.learner}, seed {self.settings.seed + i}"
+
+    def _evaluate(self) -> None:
+        self.evaluated = self._done()
+        self.strengths = [
+            self.watch.evaluate(self.game, agent, self.settings.seed + i) for i, agent in enumerate(self.agents())
+        ]
+        lines = []
+        for i, (strength, progress) in enumerate(zip(self.strengths, self.progress(), strict=True)):
+            lines.append({"kind": "evaluation", "seed": self.settings.seed + i, **progress._asdict(), **strength})
+        _append(self.folder / "metrics.jsonl", lines)
+
+    def _record(self, metrics: dict[str, Any], seconds: float) -> None:
+        lines = []
+        for i, progress in enumerate(self.progress()):
+            values = {name: value[i].tolist() for name, value in metrics.items() if name not in Progress._fields}
+            lines.append({"kind": "training", "seed": self.settings.seed + i, **progress._asdict(), **values})
+        _append(self.folder / "metrics.jsonl", lines)
+        decisions = int(np.sum(metrics["decisions"])) * self.chunk if "decisions" in metrics else 0
+        speed = {"chunk": self.chunks, "seconds": round(seconds, 4), "decisions": decisions, "time": time.time()}
+        _append(self.folder / "speed.jsonl", [speed])
+
+    def _save(self) -> None:
+        notes = {
+            "chunks": self.chunks,
+            "evaluated": self.evaluated,
+            "strengths": self.strengths,
+            "metrics": (self.folder / "metrics.jsonl").stat().st_size,
+            "mazzo": mazzo.__version__,
+        }
+        checkpoint.write(self.folder / "checkpoints", self.chunks, self.state, notes)
+
+    def _save_agents(self) -> None:
+        progress = self.progress()
+        for i, weights in self._weights():
+            made = {
+                "what": f"{self.settings.learner} on {self.settings.game}, {progress[i].games:,} games",
+                "settings": json.loads(self.settings.dumps()),
+                "seed": self.settings.seed + i,
+                **progress[i]._asdict(),
+                "strength": self.strengths[i] if self.strengths else {},
+            }
+            folders = [self.folder / "seeds" / str(self.settings.seed + i)]
+            for folder in [*folders, *([self.folder] if i == self._best() else [])]:
+                save_agent(folder, self.game, self.recipe, weights, made)
+
+    def _best(self) -> int:
+        first = [next(iter(strength.values()), 0.0) for strength in self.strengths] or [0.0]
+        return int(np.argmax(first))
+
+    def _best_strength(self) -> Strength:
+        return self.strengths[self._best()] if self.strengths else {}
+
+    def _outcome(self, finished: bool) -> Outcome:
+        least = {name: min(int(getattr(p, name)) for p in self.progress()) for name in Progress._fields}
+        return Outcome(self.folder, finished, least, self.strengths, self._best())
+
+
+def _chunk_of(learner: Learner, arena: Any, config: Any, updates: int, state: Any) -> tuple[Any, dict[str, Array]]:
+    """`updates` updates of one seed; the mean of their metrics."""
+    state, metrics = jax.lax.scan(lambda state, _: learner.update(arena, config, state), state, None, length=updates)
+    return state, {name: jnp.mean(values.astype(jnp.float32), axis=0) for name, values in metrics.items()}
+
+
+def _append(path: Path, lines: Sequence[dict[str, Any]]) -> None:
+    text = "".join(json.dumps(line) + "\n" for line in lines)
+    try:
+        with path.open("a", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        raise MazzoError(f"cannot write {path}: {error.strerror or error}; the last checkpoint is intact") from error

@@ -1,0 +1,216 @@
+"""What a run is made of, as plain data: from the command line or a preset to a typed configuration, and to JSON."""
+
+from __future__ import annotations
+
+import json
+import types
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from pathlib import Path
+from typing import Any, get_args, get_origin, get_type_hints
+
+from mazzo.agents import find as find_agent
+from mazzo.core.errors import MazzoError, unknown
+from mazzo.core.game import Game
+from mazzo.core.registry import family
+from mazzo.learners.arena import Arena, make_arena
+from mazzo.learners.learner import Learner, find
+
+FORMAT = 1
+UNITS = ("games", "decisions", "updates")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything that decides what a run learns; the same settings give the same bytes."""
+
+    game: str
+    variant: str
+    learner: str = "ppo"
+    encoder: str = "full"
+    head: str = ""  # the game's first if empty
+    reward: str = ""  # the game's first if empty
+    opponents: tuple[tuple[str, float], ...] = ()  # names and weights; none: the learner holds all seats
+    decks: int = 0  # how many different deals there are; 0: all
+    deck_seed: int = 0  # which ones
+    penalty: float | None = None  # what an illegal output is paid; None: they cannot be chosen
+    budget: int = 20_000
+    unit: str = "games"  # of the budget: games, decisions or updates
+    seeds: int = 1  # runs side by side
+    seed: int = 0  # of the first
+    chunk: int = 0  # updates in one compiled call; 0: a 200th of the budget, about
+    evaluate_every: int = 0  # in the budget's unit; 0: a 20th of the budget
+    evaluate_games: int = 1000
+    evaluate_against: tuple[str, ...] = ()  # the scripted players of the game if empty
+    config: Mapping[str, Any] = field(default_factory=dict)  # of the learner, by dotted names
+
+    def checked(self) -> Settings:
+        """With names and numbers complained about in words, and the empty ones filled in."""
+        made = self.make_game()
+        if self.unit not in UNITS:
+            raise unknown("unit", self.unit, list(UNITS))
+        for name in ("budget", "seeds", "evaluate_games"):
+            if getattr(self, name) < 1:
+                raise MazzoError(f"{name} is {getattr(self, name)}; choose 1 or more")
+        against = self.evaluate_against
+        if not against and made.spec.kind == "competitive":
+            against = tuple(name for name in ("random", "rules", "basic") if name in made.bots)
+        if made.spec.kind == "competitive":
+            for name in against:
+                find_agent(made, name)
+        learner = find(self.learner)
+        config = configure(learner.Config, self.config)
+        return replace(
+            self,
+            variant=made.spec.variant,
+            encoder=made.encoder(self.encoder).name,
+            head=made.head(self.head or next(iter(made.heads))).name,
+            reward=_named(made.rewards, "reward", self.reward or next(iter(made.rewards))),
+            evaluate_every=self.evaluate_every or max(1, self.budget // 20),
+            evaluate_against=against,
+            config=flat(config),
+        )
+
+    def make_game(self) -> Game[Any, Any]:
+        return family(self.game).make(self.variant or None)
+
+    def make_arena(self, game: Game[Any, Any]) -> Arena:
+        opponents = [(find_agent(game, name), weight) for name, weight in self.opponents]
+        return make_arena(
+            game, self.encoder, self.head, self.reward, opponents, self.decks, self.deck_seed, self.penalty
+        )
+
+    def make_learner(self) -> tuple[Learner, Any]:
+        """The learner and its typed configuration."""
+        learner = find(self.learner)
+        return learner, configure(learner.Config, self.config)
+
+    def dumps(self) -> str:
+        """JSON, a line per field."""
+        listed = {"format": FORMAT, **{f.name: getattr(self, f.name) for f in fields(self)}}
+        lines = ",\n".join(f'  "{name}": {json.dumps(value, ensure_ascii=False)}' for name, value in listed.items())
+        return "{\n" + lines + "\n}\n"
+
+
+def load(path: Path) -> Settings:
+    """The settings of a run's folder; whatever does not fit is refused in words."""
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise MazzoError(f"cannot read {path}: {error.strerror}; name the folder of a run") from error
+    except ValueError as error:
+        raise MazzoError(f"{path} is not JSON: {error}") from error
+    if not isinstance(found, dict) or found.pop("format", None) != FORMAT:
+        raise MazzoError(f"{path} is not the settings of a run in format {FORMAT}, which this mazzo reads")
+    known = {f.name for f in fields(Settings)}
+    for name in found:
+        if name not in known:
+            raise unknown("setting", name, sorted(known))
+    try:
+        found["opponents"] = tuple((str(name), float(weight)) for name, weight in found["opponents"])
+        found["evaluate_against"] = tuple(found["evaluate_against"])
+        return Settings(**found).checked()
+    except (KeyError, TypeError, ValueError) as error:
+        if isinstance(error, MazzoError):
+            raise
+        raise MazzoError(f"{path} does not hold the settings of a run: {error}") from error
+
+
+# ----------------------------------------------------------------------------------------- typed configurations
+
+
+def configure(kind: type, given: Mapping[str, Any]) -> Any:
+    """A configuration with some fields set: by dotted name (`networks.hidden`), or by the last part if only one has it.
+
+    Values are texts, as on the command line, or already of the field's type.
+    """
+    known = names(kind)
+    values: dict[str, Any] = {}
+    for name, value in given.items():
+        full = [path for path in known if path == name or path.endswith(f".{name}")]
+        full = [name] if name in known else full
+        if len(full) != 1:
+            raise unknown("setting", name, list(known))
+        values[full[0]] = _read(full[0], value, known[full[0]])
+    return _built(kind, "", values)
+
+
+def names(kind: type) -> dict[str, Any]:
+    """Dotted name -> type of every field of a configuration."""
+    found: dict[str, Any] = {}
+    for name, hint in get_type_hints(kind).items():
+        if is_dataclass(hint):
+            found |= {f"{name}.{inner}": type_ for inner, type_ in names(hint).items()}  # type: ignore[arg-type]
+        else:
+            found[name] = hint
+    return found
+
+
+def flat(config: Any) -> dict[str, Any]:
+    """Dotted name -> value of every field, the inverse of `configure`."""
+    found: dict[str, Any] = {}
+    for f in fields(config):
+        value = getattr(config, f.name)
+        if is_dataclass(value):
+            found |= {f"{f.name}.{inner}": v for inner, v in flat(value).items()}
+        else:
+            found[f.name] = list(value) if isinstance(value, tuple) else value
+    return found
+
+
+def _built(kind: type, prefix: str, values: Mapping[str, Any]) -> Any:
+    hints = get_type_hints(kind)
+    default = kind()
+    changed = {}
+    for name, hint in hints.items():
+        path = f"{prefix}{name}"
+        if is_dataclass(hint):
+            inner = {p: v for p, v in values.items() if p.startswith(f"{path}.")}
+            # A nested configuration starts from the default of the one around it, not from its own.
+            changed[name] = replace(getattr(default, name), **_changes(hint, path, inner))  # type: ignore[arg-type]
+        elif path in values:
+            changed[name] = values[path]
+    try:
+        return replace(default, **changed)
+    except ValueError as error:
+        raise MazzoError(str(error)) from error
+
+
+def _changes(kind: Any, path: str, values: Mapping[str, Any]) -> dict[str, Any]:
+    return {name.removeprefix(f"{path}."): value for name, value in values.items()}
+
+
+def _read(name: str, value: Any, hint: Any) -> Any:
+    """A value of the field's type, from a text or from JSON."""
+    try:
+        return _parsed(value, hint)
+    except (TypeError, ValueError) as error:
+        raise MazzoError(f"{name} is {value!r}; write {_wanted(hint)}") from error
+
+
+def _parsed(value: Any, hint: Any) -> Any:
+    if isinstance(hint, types.UnionType):
+        if value is None or value == "none":
+            return None
+        return _parsed(value, next(kind for kind in get_args(hint) if kind is not type(None)))
+    if get_origin(hint) is tuple:
+        inner = get_args(hint)[0]
+        parts = [part for part in value.split(",") if part] if isinstance(value, str) else list(value)
+        return tuple(_parsed(part, inner) for part in parts)
+    if hint is bool:
+        return {"true": True, "false": False}[str(value).lower()] if not isinstance(value, bool) else value
+    if hint is int and isinstance(value, float):
+        raise ValueError
+    return hint(value)
+
+
+def _wanted(hint: Any) -> str:
+    if get_origin(hint) is tuple:
+        return "numbers joined by commas"
+    return {int: "a whole number", float: "a number", bool: "true or false"}.get(hint, "a text")
+
+
+def _named(members: Mapping[str, Any], what: str, name: str) -> str:
+    if name not in members:
+        raise unknown(what, name, list(members))
+    return name

@@ -1,0 +1,8 @@
+import jax
+import pytest
+
+
+@pytest.fixture(params=["plain", "jit"])
+def both(request):
+    """`both(function)`: once as it is, once compiled."""
+    return jax.jit if request.param == "jit" else lambda function: function
