@@ -24,10 +24,10 @@ play: setup  ## play Briscola
 	@$(BIN)/mazzo play briscola
 
 test: setup lint types  ## lint, types and all tests that fit ten minutes on two cores
-	$(BIN)/pytest -n 2 --dist loadgroup -m 'not slow'
+	$(BIN)/pytest -n 2 --dist loadfile -m 'not slow'
 
 test-all: setup lint types  ## everything, the long checks too
-	$(BIN)/pytest -n 2 --dist loadgroup
+	$(BIN)/pytest -n 2 --dist loadfile
 
 lint: setup
 	$(BIN)/ruff check .

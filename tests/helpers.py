@@ -4,6 +4,7 @@ import os
 import shlex
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import jax
 import numpy as np
 import pytest
 
-from mazzo import family, names
+from mazzo import family, games, names
 from mazzo.core import chance
 from mazzo.core.game import Game
 
@@ -63,3 +64,10 @@ def random_games(game: Game[Any, Any], games: int, seed: int) -> Any:
 def row(tree: Any, *index: int) -> Any:
     """One element of arrays with leading axes."""
     return jax.tree.map(lambda x: x[index], tree)
+
+
+def toy(game: str, variant: str | None = None) -> Game[Any, Any]:
+    """A game of tests/toys, which the registry does not list here."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(games, "__path__", [*games.__path__, str(ROOT / "tests" / "toys")])
+        return import_module(f"mazzo.games.{game}").GAME.make(variant)

@@ -1,4 +1,4 @@
-"""Agents on disk: a folder with `agent.json`, which says what it is, and `weights.safetensors`. Loading runs no code."""
+"""Agents on disk: `agent.json` says what it is, `weights.safetensors` holds its numbers. Loading runs no code."""
 
 from __future__ import annotations
 

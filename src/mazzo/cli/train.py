@@ -39,6 +39,7 @@ def command(
     updates: Annotated[int | None, typer.Option(help="Stop after so many steps of learning.")] = None,
     decks: Annotated[int | None, typer.Option(help="How many different deals there are; 0: all.")] = None,
     penalty: Annotated[float | None, typer.Option(help="What an illegal move is paid; left out: masked.")] = None,
+    scale: Annotated[float | None, typer.Option(help="Rewards are multiplied by it.")] = None,
     set_: Annotated[
         list[str] | None, typer.Option("--set", help="Any setting of the learner, as `rate=1e-4`. Can be repeated.")
     ] = None,
@@ -69,6 +70,7 @@ def command(
         "reward": reward,
         "decks": decks,
         "penalty": penalty,
+        "scale": scale,
         "seeds": seeds,
         "evaluate_games": evaluate_games,
         "evaluate_every": evaluate_every,

@@ -113,10 +113,14 @@ def advance(
     The next game's keys are folded out of the table's own, so that a run is one stream per place in the batch.
     """
     table, play = move(game, agents, table)
+    return refill(game, agents, deal, table), keep(play)
+
+
+def refill(game: Game[Any, Any], agents: tuple[Agent, ...], deal: Callable[[Array], Deal], table: Table) -> Table:
+    """A game that ended makes room for the next, with the same seating."""
     key = stream(table.key, NEXT_GAME)
     fresh = sit(game, agents, deal(fold_in(key, 0)), table.seating, fold_in(key, 1))
-    table = jax.tree.map(partial(where, table.state.done), fresh, table)
-    return table, keep(play)
+    return jax.tree.map(partial(where, table.state.done), fresh, table)
 
 
 NEXT_GAME = 1 << 30  # beyond every ply

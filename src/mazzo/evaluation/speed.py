@@ -16,8 +16,9 @@ from mazzo.core import chance
 from mazzo.core.encoding import Encoder
 from mazzo.core.errors import MazzoError
 from mazzo.core.game import Game
-from mazzo.core.rollout import Play, Table, move, sit
+from mazzo.core.rollout import Play, Table, move, refill, sit
 
+BETWEEN_DEALS = 8  # plays
 BATCHES = {"cpu": 4096, "gpu": 1 << 22}
 
 
@@ -41,7 +42,10 @@ def measure(game: Game[Any, Any], batch: int, seconds: float, encoder: str) -> d
 
 
 def _games(game: Game[Any, Any], batch: int, encoder: Encoder | None, key: Array) -> tuple[Array, Array]:
-    """Deal and play `batch` random games to the end: how many plays, and a number that depends on all the work."""
+    """Random games in `batch` places for twice the longest game: how many plays, and a number that needs all the work.
+
+    A place whose game is over gets the next one after every few plays, so that short games do not leave it idle.
+    """
     agents = (game.bot("random"),)
     seating = jnp.zeros(game.spec.players, jnp.int8)
 
@@ -52,16 +56,21 @@ def _games(game: Game[Any, Any], batch: int, encoder: Encoder | None, key: Array
     def look(play: Play) -> Array:
         return jnp.float32(0) if encoder is None else encoder(play.view).sum() * play.live
 
-    def going(carry: tuple[Table, Array]) -> Array:
-        return ~carry[0].state.done.all()
-
-    def one(carry: tuple[Table, Array]) -> tuple[Table, Array]:
-        tables, total = carry
+    def one(carry: tuple[Table, Array, Array], _: None) -> tuple[tuple[Table, Array, Array], None]:
+        tables, plays, total = carry
         tables, play = jax.vmap(partial(move, game, agents))(tables)
-        return tables, total + jax.vmap(look)(play)
+        return (tables, plays + play.live, total + jax.vmap(look)(play)), None
 
-    tables, total = jax.lax.while_loop(going, one, (jax.vmap(start)(jnp.arange(batch)), jnp.zeros(batch)))
-    return tables.ply.sum(), total.sum() + jax.vmap(game.returns)(tables.state).sum()
+    def some(carry: tuple[Table, Array, Array], _: None) -> tuple[tuple[Table, Array, Array], None]:
+        (tables, plays, total), _ = jax.lax.scan(one, carry, None, length=BETWEEN_DEALS)
+        again = jax.vmap(partial(refill, game, agents, game.deal))
+        tables = jax.lax.cond(tables.state.done.any(), again, lambda tables: tables, tables)
+        return (tables, plays, total), None
+
+    begin = (jax.vmap(start)(jnp.arange(batch)), jnp.zeros(batch, jnp.int32), jnp.zeros(batch))
+    rounds = -(-2 * game.spec.longest // BETWEEN_DEALS)
+    (tables, plays, total), _ = jax.lax.scan(some, begin, None, length=rounds)
+    return plays.sum(), total.sum() + jax.vmap(game.returns)(tables.state).sum()
 
 
 def _plays(run: Callable[[Array], tuple[Array, Array]], seed: int) -> int:

@@ -36,6 +36,7 @@ class Networks:
     shared: bool = False  # policy and critic are one network with one output more
     activation: str = "relu"  # after hidden layers
     dropout: float = 0.0  # part of each hidden layer dropped while learning
+    gain: float = 2.45  # hidden weights begin so many times as large as PyTorch's; sqrt(6): He et al. (2015), for relu
 
     def policy_shape(self, arena: Arena) -> nets.Mlp:
         outputs = arena.head.size + (self.critic and self.shared)
@@ -65,10 +66,17 @@ class Actor(eqx.Module):
 
 def build(networks: Networks, arena: Arena, key: Array) -> Actor:
     """Fresh networks; the policy's last layer starts small, so that it begins near uniform. The key is consumed."""
-    policy = nets.build(networks.policy_shape(arena), stream(key, 0))
+
+    def hidden_weights(network: Any) -> list[Array]:
+        return [layer.weight for layer in network.layers[:-1]]
+
+    def fresh(shape: nets.Mlp, key: Array) -> Any:
+        return eqx.tree_at(hidden_weights, nets.build(shape, key), replace_fn=lambda weight: weight * networks.gain)
+
+    policy = fresh(networks.policy_shape(arena), stream(key, 0))
     policy = eqx.tree_at(lambda net: net.layers[-1].weight, policy, replace_fn=lambda weight: weight * 0.01)
     shape = networks.value_shape(arena)
-    value = None if shape is None else nets.build(shape, stream(key, 1))
+    value = None if shape is None else fresh(shape, stream(key, 1))
     return Actor(policy, value, networks.critic)
 
 
@@ -122,7 +130,7 @@ class Batch(NamedTuple):
 class Experience(NamedTuple):
     """The part of a learner's state that plays."""
 
-    places: Place
+    places: Place | None  # None where they are dealt anew for every update
     opponents: tuple[Agent, ...]
     games: Array  # int32, finished so far
     decisions: Array  # int32, taken so far
@@ -131,7 +139,7 @@ class Experience(NamedTuple):
 
 def begin(arena: Arena, gathering: Gathering, key: Array, memory: Any = ()) -> Experience:
     """The key is consumed."""
-    places = open_places(arena, gathering.places, key, arena.opponents, memory)
+    places = None if gathering.whole else open_places(arena, gathering.places, key, arena.opponents, memory)
     ages = jnp.zeros((gathering.places, 1 if one_stream(arena) else arena.game.spec.players), jnp.int32)
     return Experience(places, arena.opponents, jnp.int32(0), jnp.int32(0), ages)
 
@@ -140,6 +148,13 @@ def one_stream(arena: Arena) -> bool:
     """Who plays a game together with nobody but itself has one stream of decisions: each is followed by the next one of
     anybody (section 4.1 of the thesis of TU/e). Elsewhere every seat has its own."""
     return arena.game.spec.kind == "cooperative" and not arena.opponents
+
+
+def as_one_stream(seat: Array, reward: Array, last_seat: Array) -> tuple[Array, Array, Array]:
+    """All decisions become those of seat 0, [...], with what the deciding seat was paid, [..., 1]: fines are paid to it
+    alone."""
+    own = jnp.take_along_axis(reward, seat[..., None].astype(jnp.int32), axis=-1)
+    return jnp.zeros_like(seat), own, jnp.zeros_like(last_seat)
 
 
 class Seeing(Encoder):
@@ -157,13 +172,13 @@ def play(
     experience: Experience,
     key: Array,
     memory: Any = (),
-) -> tuple[Experience, Decision]:
-    """Decisions, leaves [steps, places, ...], without their views; the policy gets (view, vector) for a vector.
+) -> tuple[Experience, Decision, Place]:
+    """(experience, decisions, places after them). Decisions have leaves [steps, places, ...] and no views.
 
-    `memory` is a fresh one of the policy. The key is consumed.
+    The policy gets (view, vector) for a vector; `memory` is a fresh one of it. The key is consumed.
     """
     places, opponents = experience.places, experience.opponents
-    if gathering.whole:
+    if places is None:
         places = open_places(arena, gathering.places, key, opponents, memory)
 
     def keep(decision: Decision) -> Decision:
@@ -174,7 +189,8 @@ def play(
     places, played = collect(seeing, policy, params, opponents, places, gathering.steps, keep, memory, again)
     games = experience.games + played.over.sum(dtype=jnp.int32)
     decisions = experience.decisions + played.live.sum(dtype=jnp.int32)
-    return experience._replace(places=places, games=games, decisions=decisions), played
+    kept = places if again else None
+    return experience._replace(places=kept, games=games, decisions=decisions), played, places
 
 
 def act(
@@ -200,23 +216,22 @@ def gather(
 ) -> tuple[Experience, Batch, dict[str, Array]]:
     """Play, and work out what every decision was worth. The key is consumed."""
     policy = partial(act, arena.head, epsilon)
-    experience, played = play(arena, gathering, policy, actor, experience, key)
+    experience, played, places = play(arena, gathering, policy, actor, experience, key)
     vector, legal, log_policy, value = played.extra
-    last = experience.places.table.state
+    last = places.table.state
     last_seat = last.turn
     last_value = jax.vmap(lambda state: actor(arena.encoder(arena.game.observe(state, state.turn)))[1])(last)
     if gathering.whole:
         last_value = jnp.zeros_like(last_value)
     seat, reward = played.seat, played.reward
-    if one_stream(arena):  # a fine is paid only to the seat that decided
-        reward = jnp.take_along_axis(reward, seat[..., None].astype(jnp.int32), axis=-1)
-        seat, last_seat = jnp.zeros_like(seat), jnp.zeros_like(last_seat)
+    if one_stream(arena):
+        seat, reward, last_seat = as_one_stream(seat, reward, last_seat)
     steps = returns.Seats(seat, reward, played.over, played.live)
     worth = partial(returns.seat_returns, gamma=gamma, lambda_=lambda_)
     advantage, target, complete = jax.vmap(worth, in_axes=(1, 1, 0), out_axes=1)(steps, value, (last_seat, last_value))
     weight = (complete & played.live).astype(jnp.float32)
     before = jnp.zeros_like(experience.ages) if gathering.whole else experience.ages
-    ages, age = jax.vmap(_ages, in_axes=(1, 1, 0), out_axes=(0, 1))(seat, played.over, before)
+    ages, age = jax.vmap(count_ages, in_axes=(1, 1, 0), out_axes=(0, 1))(seat, played.over, before)
     batch = Batch(vector, legal, played.output, log_policy, value, advantage, target, weight, age)
     metrics = play_metrics(arena, played) | {
         "value": losses.weighted_mean(value, weight),
@@ -225,7 +240,7 @@ def gather(
     return experience._replace(ages=ages), batch, metrics
 
 
-def _ages(seat: Array, over: Array, before: Array) -> tuple[Array, Array]:
+def count_ages(seat: Array, over: Array, before: Array) -> tuple[Array, Array]:
     """(int32[streams], int32[steps]): decisions so far of each stream in the game at one place: at the end, and of the
     deciding one at every decision."""
 
@@ -258,10 +273,11 @@ def descend(
     was over. What was told is the mean over the others. The key is consumed.
     """
     count = parts.weight.shape[0]
+    gradient: Any = eqx.filter_grad(loss, has_aux=True)
 
     def one(carry: tuple[Any, Any], step: tuple[Any, Array]) -> tuple[Any, Any]:
         part, number = step
-        gradients, told = eqx.filter_grad(loss, has_aux=True)(carry[0], part, stream(key, number))
+        gradients, told = gradient(carry[0], part, stream(key, number))
         counts = part.weight.any()
         after = optimiser.step(carry[0], gradients, carry[1], rate)
         return jax.tree.map(partial(jnp.where, counts), after, carry), (told, counts.astype(jnp.float32))

@@ -8,7 +8,7 @@ decided goes into a memory together with its target, which is computed then and 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 import equinox as eqx
@@ -21,6 +21,7 @@ from mazzo.agents.network import Recipe, Weights, afterstates
 from mazzo.core.chance import stream
 from mazzo.core.encoding import Encoder, direct_head
 from mazzo.core.errors import MazzoError, unknown
+from mazzo.core.game import Game
 from mazzo.learners.arena import Arena, Decision, Place, open_places
 from mazzo.learners.learner import Progress
 from mazzo.learners.optimiser import Optimiser
@@ -112,17 +113,17 @@ class Extract:
         return self.encoder(jax.tree.unflatten(kind, filled))
 
 
-def extract(arena: Arena) -> Extract:
-    """What the arena's encoder reads of an afterstate: the inputs that occur in its program."""
-    game = arena.game
+@cache
+def extract(game: Game[Any, Any], encoder: Encoder) -> Extract:
+    """What an encoder reads of the game's afterstates: the inputs that occur in its program."""
     assert game.after is not None
-    deal = jax.eval_shape(game.deal, jax.random.key(0))
+    deal = jax.eval_shape(lambda: game.deal(jax.random.key(0)))
     view = jax.eval_shape(lambda deal: game.observe(game.start(deal), jnp.int8(0)), deal)
     shapes = jax.eval_shape(game.after, view, jax.ShapeDtypeStruct((), jnp.int32))
-    program = jax.make_jaxpr(arena.encoder)(shapes).jaxpr
+    program = jax.make_jaxpr(encoder)(shapes).jaxpr
     used = {id(variable) for equation in program.eqns for variable in equation.invars}
     used |= {id(variable) for variable in program.outvars}
-    return Extract(arena.encoder, shapes, tuple(id(variable) in used for variable in program.invars))
+    return Extract(encoder, shapes, tuple(id(variable) in used for variable in program.invars))
 
 
 class Plain(Encoder):
@@ -178,7 +179,7 @@ def init(arena: Arena, config: Config, key: Array) -> State:
     if not config.batch <= max(config.warmup, config.batch) <= config.memory:
         raise MazzoError(f"a memory of {config.memory} holds no batch of {config.batch} after {config.warmup} samples")
     network = nets.build(shape(arena, config), stream(key, NETS))
-    kept = extract(arena)
+    kept = extract(arena.game, arena.encoder)
     seen = kept.take(kept.shapes)
     room = (config.places, delay(arena, config))
     waiting = Waiting(
@@ -203,7 +204,7 @@ def init(arena: Arena, config: Config, key: Array) -> State:
 
 def play(arena: Arena, config: Config, state: State) -> tuple[State, dict[str, Array]]:
     """One decision at every place; what is known by now of an earlier one goes into the memory."""
-    game, kept, table = arena.game, extract(arena), plain(arena)
+    game, kept, table = arena.game, extract(arena.game, arena.encoder), plain(arena)
     assert game.after is not None
     after = game.after
     epsilon = state.rates.epsilon(state.updates)
@@ -265,7 +266,7 @@ def loss(network: Any, kept: Extract, batch: Sample) -> tuple[Array, Array]:
 
 def learn(arena: Arena, config: Config, state: State) -> tuple[State, dict[str, Array]]:
     """As many steps as new samples make batches, once the memory holds enough."""
-    kept = extract(arena)
+    kept = extract(arena.game, arena.encoder)
     steps = max(1, config.places // config.batch)
     drawn = replay.draw(state.memory, stream(state.key, UPDATE, state.decisions), steps * config.batch)
     batches = jax.tree.map(lambda leaf: leaf.reshape(steps, config.batch, *leaf.shape[1:]), drawn)

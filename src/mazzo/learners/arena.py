@@ -69,6 +69,7 @@ class Arena:
     chances: np.ndarray[Any, Any] | None = None  # float[choices], cumulated
     decks: int = 0  # how many different deals there are; 0: all
     deck_seed: int = 0  # which ones
+    scale: float = 1.0  # rewards are multiplied by it, so that returns are of the order of 1
     penalty: float | None = None  # what an illegal output is paid, the game staying as it is; None: they are masked
 
     @cached_property
@@ -137,7 +138,7 @@ class Arena:
 
         action = self.head.action(view, output).astype(jnp.int32)
         after = self.game.step(state, action)
-        paid = self.reward(state, action, after)
+        paid = self._pay(state, action, after)
         allowed = legal[output]
         if self.penalty is not None:
             fine = jnp.where(jnp.arange(self.game.spec.players) == seat, self.penalty, 0.0)
@@ -162,6 +163,9 @@ class Arena:
         memories = jax.tree.map(lambda all_, new: all_.at[seat].set(new), place.memories, memory)
         return Place(table, memories, place.key, place.games), decision
 
+    def _pay(self, before: Any, action: Array, after: Any) -> Array:
+        return self.reward(before, action, after) * self.scale
+
     def _play_through(self, table: Table, opponents: tuple[Agent, ...]) -> tuple[Table, Array]:
         """(table, what was paid) once the others have played and it is the learner's turn, or the game is over."""
         nothing = jnp.zeros(self.game.spec.players, jnp.float32)
@@ -173,7 +177,7 @@ class Arena:
 
         def one(carry: tuple[Table, Array]) -> tuple[Table, Array]:
             table, play = move(self.game, opponents, carry[0])
-            return table, carry[1] + self.reward(play.before, play.action, play.after)
+            return table, carry[1] + self._pay(play.before, play.action, play.after)
 
         return jax.lax.while_loop(waiting, one, (table, nothing))
 
@@ -190,6 +194,7 @@ def make_arena(
     decks: int = 0,
     deck_seed: int = 0,
     penalty: float | None = None,
+    scale: float = 1.0,
 ) -> Arena:
     """Names to things. Without opponents the learner holds every seat; with them one side, each in turn by chance.
 
@@ -218,6 +223,7 @@ def make_arena(
         decks=decks,
         deck_seed=deck_seed,
         penalty=penalty,
+        scale=scale,
     )
 
 

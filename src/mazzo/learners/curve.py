@@ -55,7 +55,7 @@ def series(folder: Path, metric: str, kind: str, unit: str) -> tuple[np.ndarray[
 
 
 def plot(folders: Sequence[Path], target: Path, chosen: Sequence[str] = (), kind: str = "evaluation") -> list[str]:
-    """Draw runs together, a panel per metric: the mean of the seeds, and the band between the lowest and the highest."""
+    """Draw runs together, a panel per metric: the mean of the seeds, and the band from the lowest to the highest."""
     import matplotlib
 
     matplotlib.use("Agg")

@@ -53,7 +53,16 @@ class Config:
     double: bool = False  # the online network chooses, the target network evaluates
     target_every: int = 1_000  # how long the target network stays as it is,
     target_unit: str = "updates"  # in updates or games
-    scale: float = 1.0  # rewards are multiplied by it
+
+
+class Clock(NamedTuple):
+    games: Array  # finished
+    decisions: Array  # taken
+
+    def after(self, decisions: Decision) -> Clock:
+        """Once `decisions` were taken, one at each place."""
+        games = self.games + decisions.over.sum(dtype=jnp.int32)
+        return Clock(games, self.decisions + decisions.live.sum(dtype=jnp.int32))
 
 
 class Rates(NamedTuple):
@@ -62,7 +71,14 @@ class Rates(NamedTuple):
     rate: Schedule
     epsilon: Schedule
     gamma: Array
-    scale: Array
+
+    def told(self, arena: Arena, played: dict[str, Array], learned: dict[str, Array], clock: Clock) -> dict[str, Array]:
+        """The metrics of a round, from those of its plays and of its steps."""
+        metrics = {name: values.sum() for name, values in played.items()}
+        games = jnp.maximum(metrics["games"], 1)
+        metrics |= {name: metrics[name] / games for name in ("return", "score", *arena.game.measures)}
+        metrics |= {name: values.mean() for name, values in learned.items()}
+        return metrics | {"epsilon": self.epsilon(clock.decisions), "rate": self.rate(clock.decisions)}
 
 
 class Pending(NamedTuple):
@@ -91,10 +107,13 @@ class Learned(NamedTuple):
     updates: Array  # steps of learning
     copied: Array  # when the target network was copied last, in its unit
 
-
-class Clock(NamedTuple):
-    games: Array  # finished
-    decisions: Array  # taken
+    def after(self, network: Any, optimiser: Any, games: Array, target_every: int, target_unit: str) -> Learned:
+        """After a step, and when it is time with a new target network."""
+        updates = self.updates + 1
+        now = updates if target_unit == "updates" else games
+        copy = now - self.copied >= target_every
+        target = jax.tree.map(lambda old, new: jnp.where(copy, new, old), self.target, network)
+        return Learned(network, target, optimiser, updates, jnp.where(copy, now, self.copied))
 
 
 class State(NamedTuple):
@@ -139,7 +158,7 @@ def init(arena: Arena, config: Config, key: Array) -> State:
         places=places,
         pending=pending,
         opponents=arena.opponents,
-        rates=Rates(parse(config.rate), parse(config.epsilon), jnp.float32(config.gamma), jnp.float32(config.scale)),
+        rates=Rates(parse(config.rate), parse(config.epsilon), jnp.float32(config.gamma)),
         clock=Clock(zero, zero),
         rounds=zero,
         key=key,
@@ -179,7 +198,7 @@ def play(arena: Arena, network: Any, state: State) -> tuple[State, dict[str, Arr
         pending = Pending(
             view=jax.tree.map(lambda all_, new: all_.at[decision.seat].set(new), pending.view, pack(decision.view)),
             output=jnp.where(mine, decision.output, pending.output),
-            reward=jnp.where(mine, 0.0, pending.reward) + decision.reward * state.rates.scale,
+            reward=jnp.where(mine, 0.0, pending.reward) + decision.reward,
             there=(pending.there | mine) & decision.live,
         )
         # Known now: what the seat that is to decide did last; or, if the game is over, what everybody did.
@@ -200,69 +219,51 @@ def play(arena: Arena, network: Any, state: State) -> tuple[State, dict[str, Arr
         places=places,
         pending=pending,
         memory=replay.add(state.memory, *flat),
-        clock=Clock(
-            state.clock.games + decisions.over.sum(dtype=jnp.int32),
-            state.clock.decisions + decisions.live.sum(dtype=jnp.int32),
-        ),
+        clock=state.clock.after(decisions),
     )
+    return state, told_of(arena, decisions)
+
+
+def told_of(arena: Arena, decisions: Decision) -> dict[str, Array]:
+    """What happened in one decision at every place."""
     own = jax.nn.one_hot(decisions.seat, arena.game.spec.players)
-    told = {
+    return {
         "games": decisions.over.sum(),
         "decisions": decisions.live.sum(),
-        "return": (decisions.reward * own).sum(),
+        "return": (decisions.reward * own).sum() / arena.scale,
         "score": (decisions.returns * own).sum(),
         "illegal": (~decisions.allowed & decisions.live).sum(),
         **{name: measure.sum() for name, measure in decisions.measures.items()},
     }
-    return state, told
 
 
-def learn(
-    arena: Arena, config: Config, learned: Learned, memory: replay.Replay, rates: Rates, clock: Clock, key: Array
-) -> tuple[Learned, dict[str, Array]]:
-    """One step on a batch from the memory, and when it is time a new target network. The key is consumed."""
-    batch = replay.draw(memory, key, config.batch)
-    (distance, value), gradients = eqx.filter_value_and_grad(loss, has_aux=True)(
-        learned.network, learned.target, batch, arena, config, rates
-    )
-    rate = rates.rate(clock.decisions)
+def learn(arena: Arena, config: Config, learned: Learned, state: State, key: Array) -> tuple[Learned, dict[str, Array]]:
+    """One step on a batch from the memory. The key is consumed."""
+    batch = replay.draw(state.memory, key, config.batch)
+    gradient: Any = eqx.filter_value_and_grad(loss, has_aux=True)
+    (distance, value), gradients = gradient(learned.network, learned.target, batch, arena, config, state.rates)
+    rate = state.rates.rate(state.clock.decisions)
     network, optimiser = config.optimiser.step(learned.network, gradients, learned.optimiser, rate)
-    updates = learned.updates + 1
-    now = updates if config.target_unit == "updates" else clock.games
-    copy = now - learned.copied >= config.target_every
-    target = jax.tree.map(lambda old, new: jnp.where(copy, new, old), learned.target, network)
-    copied = jnp.where(copy, now, learned.copied)
-    return Learned(network, target, optimiser, updates, copied), {"loss": distance, "value": value}
+    learned = learned.after(network, optimiser, state.clock.games, config.target_every, config.target_unit)
+    return learned, {"loss": distance, "value": value}
 
 
 def update(arena: Arena, config: Config, state: State) -> tuple[State, dict[str, Array]]:
     """A round: decisions at every place, then steps of learning, once the memory holds enough."""
     key = stream(state.key, UPDATE, state.rounds)
-    state, told = jax.lax.scan(
-        lambda state, _: play(arena, state.learned.network, state),
-        state,
-        None,
-        length=max(1, config.decisions // config.places),
-    )
-
-    def step(learned: Learned, i: Array) -> tuple[Learned, dict[str, Array]]:
-        return learn(arena, config, learned, state.memory, state.rates, state.clock, stream(key, i))
+    rounds = max(1, config.decisions // config.places)
+    state, told = jax.lax.scan(lambda s, _: play(arena, s.learned.network, s), state, None, length=rounds)
 
     def steps(learned: Learned) -> tuple[Learned, dict[str, Array]]:
-        return jax.lax.scan(step, learned, jnp.arange(config.updates))
+        numbers = jnp.arange(config.updates)
+        return jax.lax.scan(lambda now, i: learn(arena, config, now, state, stream(key, i)), learned, numbers)
 
     def rest(learned: Learned) -> tuple[Learned, dict[str, Array]]:
         return learned, {"loss": jnp.zeros(config.updates), "value": jnp.zeros(config.updates)}
 
     enough = ~anywhere(state.memory.written < config.warmup)  # for all seeds side by side
     learned, measured = jax.lax.cond(enough, steps, rest, state.learned)
-    metrics = {name: values.sum() for name, values in told.items()}
-    per_game = {"return", "score", *arena.game.measures}
-    games = jnp.maximum(metrics["games"], 1)
-    metrics |= {name: metrics[name] / games for name in per_game}
-    metrics |= {name: values.mean() for name, values in measured.items()}
-    taken = state.clock.decisions
-    metrics |= {"epsilon": state.rates.epsilon(taken), "rate": state.rates.rate(taken)}
+    metrics = state.rates.told(arena, told, measured, state.clock)
     return state._replace(learned=learned, rounds=state.rounds + 1), metrics
 
 

@@ -2,7 +2,8 @@
 
 A run's folder holds `run.json` (its settings), `metrics.jsonl` (a line per seed and chunk, and per evaluation),
 `speed.jsonl` (everything that depends on the clock), `checkpoints/`, and the agents: `seeds/1` …, and the best of them
-by the last evaluation in the folder itself. A resumed run is byte for byte the uninterrupted one in weights and metrics.
+by the last evaluation in the folder itself. A resumed run equals the uninterrupted one in weights and metrics, byte for
+byte.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Callable
 from itertools import permutations, product
 from math import factorial, prod
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, cast
 
 import jax
 import jax.numpy as jnp
@@ -53,7 +53,7 @@ def always(agent: Agent) -> Opponent:
 
 def tabular(policy: Policy, actions: int) -> Opponent:
     """A policy of a problem whose states are whole views, as of another seat of the game. Elsewhere it does nothing."""
-    known = np.stack([np.frombuffer(state, np.int32) for state in policy if isinstance(state, bytes)])
+    known = np.stack([np.frombuffer(cast(bytes, state), np.int32) for state in policy])
     chances = np.array([[policy[state].get(a, 0.0) for a in range(actions)] for state in policy], np.float32)
 
     def play(view: Any) -> Array:
@@ -80,9 +80,8 @@ def enumerate_game(
 ) -> Problem:
     """The problem of `seat` while `others` hold all other seats, every deal being equally likely.
 
-    A decision is paid whatever the seat is paid until its next one. Every path is an exact one only if states tell
-    apart what matters: `describe` may leave out of the view what has no influence on the rest of the game (an encoder,
-    where it is known to be enough), never what the seat has to remember.
+    A decision is paid whatever the seat is paid until its next one. `describe` may make fewer states of the views: an
+    encoder, say. The result is right only where that leaves out nothing that matters for the rest of the game.
     """
     pays = game.reward(reward or next(iter(game.rewards)))
 
@@ -115,7 +114,7 @@ def enumerate_game(
         lines = [
             _Line(lines[i].weight, _Decision(here[i], a), more)
             if own[i]
-            else _Line(lines[i].weight * likely[i, a], lines[i].since, lines[i].paid + more)
+            else _Line(lines[i].weight * float(likely[i, a]), lines[i].since, lines[i].paid + more)
             for i, a, more in zip(parents, actions.tolist(), paid.tolist(), strict=True)
         ]
 

@@ -120,7 +120,7 @@ def update(arena: Arena, config: Config, state: State) -> tuple[State, dict[str,
     rate = state.rate(state.experience.decisions)
     policy, params = partial(act, arena.head, config.roll), (state.actor, state.teacher)
     fresh = state.teacher.start(state.teacher.params)
-    experience, played = ac.play(arena, config.gathering, policy, params, state.experience, stream(key, 0), fresh)
+    experience, played, _ = ac.play(arena, config.gathering, policy, params, state.experience, stream(key, 0), fresh)
     lesson = played.extra._replace(weight=played.extra.weight * played.live)
 
     def of_part(network: Any, part: Lesson, own: Array) -> Any:

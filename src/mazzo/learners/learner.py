@@ -15,6 +15,7 @@ from mazzo.learners.arena import Arena
 LEARNERS = {
     "ppo": "mazzo.learners.ppo",
     "dqn": "mazzo.learners.dqn",
+    "drqn": "mazzo.learners.drqn",
     "policy-gradient": "mazzo.learners.policy_gradient",
     "imitation": "mazzo.learners.imitation",
     "afterstate": "mazzo.learners.afterstate",

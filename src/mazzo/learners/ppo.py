@@ -16,7 +16,7 @@ import jax.numpy as jnp
 from jax import Array
 
 from mazzo.agents.network import Recipe, Weights
-from mazzo.core.chance import shuffle, stream
+from mazzo.core.chance import stream
 from mazzo.learners import actor_critic as ac
 from mazzo.learners.arena import Arena
 from mazzo.learners.learner import Progress
@@ -68,9 +68,9 @@ class State(NamedTuple):
     key: Array
 
 
-def init(arena: Arena, config: Config, key: Array) -> State:
-    """The key becomes the run's."""
-    actor = ac.build(config.networks, arena, stream(key, ac.NETS))
+def init(arena: Arena, config: Config, key: Array, start: Weights | None = None) -> State:
+    """A fresh run, or one that goes on from given weights. The key becomes the run's."""
+    actor = ac.continued(ac.build(config.networks, arena, stream(key, ac.NETS)), start)
     rates = Rates(
         rate=parse(config.rate),
         value_rate=parse(config.value_rate or config.rate),
@@ -82,7 +82,7 @@ def init(arena: Arena, config: Config, key: Array) -> State:
     )
     experience = ac.begin(arena, config.gathering, stream(key, ac.PLACES))
     optimiser = tuple(config.optimiser.start(eqx.filter(part, eqx.is_array)) for part in (actor.policy, actor.value))
-    return State(actor, optimiser, experience, rates, jnp.int32(0), key)  # type: ignore[arg-type]
+    return State(actor, optimiser, experience, rates, jnp.int32(0), key)
 
 
 def loss(actor: Any, batch: ac.Batch, rates: Rates, entropy_weight: Array, config: Config, key: Array) -> Any:
@@ -131,7 +131,7 @@ def update(arena: Arena, config: Config, state: State) -> tuple[State, dict[str,
         actor, (policy_state, value_state) = carry
         columns, own = step
         part = jax.tree.map(lambda leaf: leaf[:, columns].reshape(-1, *leaf.shape[2:]), batch)
-        grad = eqx.filter_grad(loss, has_aux=True)
+        grad: Any = eqx.filter_grad(loss, has_aux=True)
         gradients, told = grad(actor, part, rates, entropy_weight, config, own)
         policy, policy_state = config.optimiser.step(actor.policy, gradients.policy, policy_state, rate)
         value, value_state = actor.value, value_state
@@ -140,7 +140,7 @@ def update(arena: Arena, config: Config, state: State) -> tuple[State, dict[str,
         return (ac.Actor(policy, value, actor.critic), (policy_state, value_state)), told
 
     def order(epoch: Array) -> Array:
-        places = shuffle(stream(key, 1, epoch), range(config.gathering.places), jnp.int32)
+        places = jax.random.permutation(stream(key, 1, epoch), config.gathering.places)
         return places.reshape(parts, -1)
 
     epochs = jnp.arange(config.epochs)

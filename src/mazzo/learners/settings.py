@@ -33,6 +33,7 @@ class Settings:
     opponents: tuple[tuple[str, float], ...] = ()  # names and weights; none: the learner holds all seats
     decks: int = 0  # how many different deals there are; 0: all
     deck_seed: int = 0  # which ones
+    scale: float = 1.0  # of rewards: returns of the order of 1 are learned best
     penalty: float | None = None  # what an illegal output is paid; None: they cannot be chosen
     budget: int = 20_000
     unit: str = "games"  # of the budget: games, decisions or updates
@@ -77,7 +78,7 @@ class Settings:
     def make_arena(self, game: Game[Any, Any]) -> Arena:
         opponents = [(find_agent(game, name), weight) for name, weight in self.opponents]
         return make_arena(
-            game, self.encoder, self.head, self.reward, opponents, self.decks, self.deck_seed, self.penalty
+            game, self.encoder, self.head, self.reward, opponents, self.decks, self.deck_seed, self.penalty, self.scale
         )
 
     def make_learner(self) -> tuple[Learner, Any]:
@@ -167,7 +168,7 @@ def _built(kind: type, prefix: str, values: Mapping[str, Any]) -> Any:
         if is_dataclass(hint):
             inner = {p: v for p, v in values.items() if p.startswith(f"{path}.")}
             # A nested configuration starts from the default of the one around it, not from its own.
-            changed[name] = replace(getattr(default, name), **_changes(hint, path, inner))  # type: ignore[arg-type]
+            changed[name] = replace(getattr(default, name), **_changes(hint, path, inner))
         elif path in values:
             changed[name] = values[path]
     try:

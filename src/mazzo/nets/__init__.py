@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields
+from itertools import pairwise
 from typing import Any
 
 import equinox as eqx
@@ -121,7 +122,7 @@ class Placewise(eqx.Module):
     def __call__(self, vector: Array, memory: Any = (), key: Array | None = None) -> tuple[Array, Any]:
         channels, width = self.shape
         grid = vector.reshape(width, channels) if self.across else vector.reshape(channels, width).T
-        mixed = jax.nn.relu(grid @ self.mix.weight.T + self.mix.bias)  # [width, filters]
+        mixed = jax.nn.relu(jax.vmap(self.mix)(grid))  # [width, filters]
         return jax.nn.sigmoid(self.out(jax.nn.relu(self.hidden(mixed.reshape(-1))))), memory
 
 
@@ -136,7 +137,7 @@ def build(shape: Shape, key: Array) -> Network:
 
     if isinstance(shape, Mlp):
         sizes = (shape.inputs, *shape.hidden, shape.outputs)
-        layers = [linear(a, b, i) for i, (a, b) in enumerate(zip(sizes, sizes[1:], strict=False))]
+        layers = [linear(a, b, i) for i, (a, b) in enumerate(pairwise(sizes))]
         return Feedforward(layers, ACTIVATIONS[shape.activation], ACTIVATIONS[shape.final], shape.dropout)
     if isinstance(shape, Recurrent):
         cell = eqx.nn.LSTMCell(shape.dense, shape.memory, key=fold_in(key, 1))

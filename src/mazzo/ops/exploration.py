@@ -70,7 +70,11 @@ def parse(text: str | float) -> Schedule:
             return constant(float(kind))
         if kind == "staged":
             return staged([tuple(map(float, piece.split(":"))) for piece in rest])  # type: ignore[misc]
-        return {"linear": linear, "exponential": exponential}[kind](*map(float, rest))
+        if kind == "linear":
+            return linear(*map(float, rest))
+        if kind == "exponential":
+            return exponential(*map(float, rest))
+        raise KeyError(kind)
     except (KeyError, TypeError, ValueError):
         raise MazzoError(
             f"{text!r} is no schedule; write a number, `linear FROM TO STEPS`, `exponential FROM FACTOR LEAST` or "

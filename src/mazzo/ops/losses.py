@@ -60,7 +60,8 @@ def value_loss(value: Array, target: Array, old: Array, clip: ArrayLike | None) 
     """(v - target)^2 / 2; with `clip` the worse of it and of v held within `clip` of the value before the update."""
     plain = jnp.square(value - target)
     if clip is not None:
-        held = old + jnp.clip(value - old, -clip, clip)
+        reach = jnp.asarray(clip)
+        held = old + jnp.clip(value - old, -reach, reach)
         plain = jnp.maximum(plain, jnp.square(held - target))
     return plain / 2
 

@@ -6,10 +6,11 @@ from typing import Any
 
 PRESETS: dict[tuple[str, str, str], dict[str, Any]] = {
     ("briscola", "ppo", "default"): {
-        "encoder": "state-2",
-        "head": "slots-3",
+        "encoder": "full",
+        "head": "trump-first-40",
         "reward": "points",
-        "budget": 150_000,
+        "scale": 1 / 30,
+        "budget": 60_000,
         "config": {"hidden": (128, 128), "places": 256, "steps": 40, "epochs": 2, "minibatches": 8},
     },
 }

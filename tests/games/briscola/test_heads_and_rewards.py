@@ -24,10 +24,26 @@ def test_cards_40_is_one_output_per_card():
     assert int(head.action(view, jnp.int32(11))) == 11
 
 
+@pytest.mark.parametrize("turned", ["7d", "7s", "7c", "7b"])
+def test_outputs_with_trump_first_are_the_cards_as_full_shows_them(turned):
+    game, view = view_of("Ad As 4c Rc 2b Fd", turned)
+    head, shown = game.head("trump-first-40"), game.encoder("full")(view)[:40]  # its first piece: the own hand
+    assert head.legal(view).tolist() == shown.astype(bool).tolist()
+    meant = {output: int(head.action(view, jnp.int32(output))) for output in np.flatnonzero(shown)}
+    assert sorted(meant.values()) == sorted(cards("Ad As 4c"))
+    assert {output: int(head.output(view, jnp.int32(card))) for output, card in meant.items()} == {
+        output: output for output in meant
+    }
+    assert {output // 10: card // 10 for output, card in meant.items()} == {
+        (card // 10 - cards(turned)[0] // 10) % 4: card // 10 for card in meant.values()
+    }
+
+
 def test_no_output_is_legal_when_it_is_not_ones_turn():
     game, view = view_of("Ad As 4s Rc 2b Fd", "7b", seat=1)
     assert not game.head("slots-3").legal(view).any()
     assert not game.head("cards-40").legal(view).any()
+    assert not game.head("trump-first-40").legal(view).any()
 
 
 def paid(name, start, turned, played, card, players=2):

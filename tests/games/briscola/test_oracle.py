@@ -36,7 +36,7 @@ def same_view(view, plain) -> None:
 @few_or_many
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_random_games_agree(variant, deals):
-    """1,000 deals, in the long checks 5,000: legal cards, turn and points at every play; every seat's view in some of them."""
+    """1,000 deals, in the long checks 5,000: legal cards, turn and points at every play; some views too."""
     game = make("briscola", variant)
     players = game.spec.players
     states, views, actions, last, returns = random_games(game, deals, seed=11)

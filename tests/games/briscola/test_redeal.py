@@ -13,7 +13,6 @@ from mazzo import make
 from mazzo.core.game import Deal, host
 from tests.oracles.briscola import Briscola
 
-pytestmark = pytest.mark.xdist_group("briscola-redeal")  # programs are compiled once per process
 SAMPLES = 200_000
 
 

@@ -10,8 +10,6 @@ from mazzo import make
 from mazzo.evaluation.match import play_match
 from tests.games.hanabi.tables import Table
 
-pytestmark = pytest.mark.xdist_group("hanabi-2")  # one process: the compiled functions are shared
-
 
 @cache
 def policy(agent):

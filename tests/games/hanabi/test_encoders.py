@@ -9,8 +9,6 @@ import pytest
 from mazzo.games.hanabi import view as V
 from tests.games.hanabi.tables import Table
 
-pytestmark = pytest.mark.xdist_group("hanabi-1")  # one process: the compiled functions are shared
-
 SIZES = {"initial-15": 15, "playability-7": 7, "vector-37": 37, "vector-62": 62, "vector-136": 136, "vector-186": 186}
 
 

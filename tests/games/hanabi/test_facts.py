@@ -12,8 +12,6 @@ from mazzo.games.hanabi import sets
 from mazzo.games.hanabi.spec import Rules
 from tests.games.hanabi.tables import Table, random_games
 
-pytestmark = pytest.mark.xdist_group("hanabi-2")  # one process: the compiled functions are shared
-
 PLAYERS = (2, 3, 4, 5)
 VARIANTS = {2: "full-2p", 3: "simplified-3p", 4: "simplified-4p", 5: "simplified-5p"}
 

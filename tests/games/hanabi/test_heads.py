@@ -6,8 +6,6 @@ import pytest
 
 from tests.games.hanabi.tables import Table
 
-pytestmark = pytest.mark.xdist_group("hanabi-1")  # one process: the compiled functions are shared
-
 
 @pytest.fixture(scope="module")
 def table():

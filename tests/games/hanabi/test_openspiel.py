@@ -12,8 +12,6 @@ from mazzo import make
 from mazzo.games.hanabi import rules as R
 from tests.games.hanabi.tables import random_games
 
-pytestmark = pytest.mark.xdist_group("hanabi-2")  # one process: the compiled functions are shared
-
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install open_spiel")
 
 PLAYERS = (2, 3, 4, 5)

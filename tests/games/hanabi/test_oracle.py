@@ -13,8 +13,6 @@ from mazzo import make
 from mazzo.core.game import Deal
 from tests.oracles import hanabi as oracle
 
-pytestmark = pytest.mark.xdist_group("hanabi")  # one process: the compiled functions are shared
-
 BATCH = 102  # games played at once; one number for all tests, so that each variant is compiled once
 VARIANTS = [f"{kind}-{players}p" for kind in ("simplified", "full") for players in (2, 3, 4, 5)]
 # Compiling takes far longer than these few games: leave out what makes the program fast.

@@ -9,8 +9,6 @@ import pytest
 from mazzo.games.hanabi.rewards import THESIS, Rewards
 from tests.games.hanabi.tables import Table
 
-pytestmark = pytest.mark.xdist_group("hanabi-1")  # one process: the compiled functions are shared
-
 DECK = "R1 R3 R5 Y2 Y4 R2 R4 Y1 Y1 Y5 R1 R1 R2"
 
 

@@ -7,8 +7,6 @@ from mazzo.core.errors import MazzoError
 from mazzo.core.game import IllegalAction
 from tests.games.hanabi.tables import Table, kinds
 
-pytestmark = pytest.mark.xdist_group("hanabi-1")  # one process: the compiled functions are shared
-
 FULL = "R1 R1 Y3 G5 B4 R2 R3 R4 R5 W1 Y1 Y2"  # hands of two players, and the next two cards
 OPEN = "R1 R3 R5 Y2 Y4 R2 R4 Y1 Y3 Y5"  # two fireworks, dealt to two players
 

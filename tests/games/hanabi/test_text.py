@@ -6,8 +6,6 @@ from rich.text import Text
 from mazzo.core.errors import MazzoError
 from tests.games.hanabi.tables import Table
 
-pytestmark = pytest.mark.xdist_group("hanabi-1")  # one process: the compiled functions are shared
-
 
 def plain(markup):
     return Text.from_markup(markup).plain

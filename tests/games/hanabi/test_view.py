@@ -15,8 +15,6 @@ from mazzo.core import chance
 from mazzo.games.hanabi import view as V
 from tests.games.hanabi.tables import Table, deal, equal
 
-pytestmark = pytest.mark.xdist_group("hanabi-1")  # one process: the compiled functions are shared
-
 SAMPLES = 200_000
 SMALL = {"colours": 2, "ranks": 2, "hand": 2, "hints": 4}  # R1 R1 R1 R2 Y1 Y1 Y1 Y2
 

@@ -11,8 +11,6 @@ from mazzo.evaluation.match import play_match
 from mazzo.games.maraffone.expert import EXPERT, chances
 from tests.games.maraffone.hands import MIXED, ONE_SUIT_EACH, cards, view_of
 
-pytestmark = pytest.mark.xdist_group("maraffone")  # programs are compiled once per process
-
 
 @cache
 def compiled(game, bot):

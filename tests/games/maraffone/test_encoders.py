@@ -10,8 +10,6 @@ from mazzo import make
 from mazzo.core.game import host
 from tests.games.maraffone.hands import MIXED, ONE_SUIT_EACH, cards, played, position, view_of
 
-pytestmark = pytest.mark.xdist_group("maraffone")  # programs are compiled once per process
-
 SUITS = "bcds"  # seed 002's order: bastoni, coppe, denari, spade
 RANKS = "4567FCRA23"
 SIGNS = {"silent": 0, "busso": 1, "striscio": 2, "volo": 3}

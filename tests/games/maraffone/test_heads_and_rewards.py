@@ -7,8 +7,6 @@ from mazzo.core.game import host
 from tests.games.maraffone.hands import MIXED, played, position, view_of
 from tests.helpers import row
 
-pytestmark = pytest.mark.xdist_group("maraffone")  # programs are compiled once per process
-
 
 def outputs(head, view):
     return np.flatnonzero(head.legal(view)).tolist()

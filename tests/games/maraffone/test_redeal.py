@@ -13,8 +13,6 @@ from mazzo import make
 from mazzo.core.game import Deal, host
 from tests.games.maraffone.hands import cards, played, view_of
 
-pytestmark = pytest.mark.xdist_group("maraffone-redeal")  # programs are compiled once per process
-
 SAMPLES = 200_000
 SMALL = tuple(cards("Ad 2d 3d 4d As 2s 3s 4s 4c 5c Rc 4b"))
 

@@ -8,8 +8,6 @@ from mazzo.core.game import IllegalAction, host
 from mazzo.games.maraffone import rules as R
 from tests.games.maraffone.hands import MIXED, ONE_SUIT_EACH, cards, deal, legal_words, played, position
 
-pytestmark = pytest.mark.xdist_group("maraffone")  # programs are compiled once per process
-
 # In the official variant setup 0 asks for the 4 of denari and setup 1 + s for seat s; in the other setup s is seat s.
 
 

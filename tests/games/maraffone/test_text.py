@@ -7,8 +7,6 @@ from mazzo.core.game import host
 from tests.games.maraffone.hands import MIXED, played, position, view_of
 from tests.helpers import row
 
-pytestmark = pytest.mark.xdist_group("maraffone")  # programs are compiled once per process
-
 
 def test_actions_are_cards_suits_and_signs():
     text = make("maraffone").text

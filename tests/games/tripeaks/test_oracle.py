@@ -72,7 +72,7 @@ def compare(game, deals, seed, views_of) -> int:
 
 @few_or_many
 def test_random_games_agree(deals):
-    """1,000 deals, in the long checks 5,000: legal actions at every move, the end and the result; the view in some of them."""
+    """1,000 deals, in the long checks 5,000: legal actions at every move, the end and the result; some views too."""
     game = make("tripeaks")
     wins = sum(compare(game, 1000, seed=21 + chunk, views_of=0 if chunk else 100) for chunk in range(deals // 1000))
     assert wins > deals / 12

@@ -1,0 +1,197 @@
+"""Runs: what is written, how they are resumed, and what is refused."""
+
+import json
+import re
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from safetensors.numpy import load_file
+
+import mazzo
+from mazzo.core.errors import MazzoError
+from mazzo.learners import curve
+from mazzo.learners import settings as S
+from mazzo.learners.driver import Run, Watch
+
+ROOT = Path(__file__).parent.parent.parent
+TINY = S.Settings(
+    game="briscola",
+    variant="2p,deck=(0,2,9,11,12,20,31,39)",
+    learner="dqn",
+    encoder="state-1",
+    head="slots-3",
+    reward="points",
+    opponents=(("random", 0.5), ("greedy", 0.5)),
+    budget=120,
+    seeds=2,
+    seed=5,
+    chunk=6,
+    evaluate_every=60,
+    config={"hidden": "8", "places": "4", "decisions": "4", "updates": "2", "batch": "8", "memory": 64, "warmup": 16},
+)
+
+
+def strength(game, agent, seed):
+    """Something to write down: the first weight."""
+    return {"weight": float(np.asarray(agent.params.network.layers[0].weight).ravel()[0])}
+
+
+def run(folder, settings=TINY, stop=lambda: False, complain=lambda text: None):
+    return Run(settings.checked(), folder, Watch(evaluate=strength, stop=stop, complain=complain))
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    """A run from start to end."""
+    folder = tmp_path_factory.mktemp("runs") / "whole"
+    running = run(folder)
+    running.begin()
+    return folder, running.train()
+
+
+def after(chunks):
+    """Stop after so many chunks."""
+    asked = iter(range(1, 10_000))
+    return lambda: next(asked) >= chunks
+
+
+def same_run(one, other):
+    for name in ("metrics.jsonl", "weights.safetensors", "seeds/5/weights.safetensors", "seeds/6/weights.safetensors"):
+        assert (one / name).read_bytes() == (other / name).read_bytes(), name
+
+
+def test_what_a_run_leaves_behind(whole):
+    folder, outcome = whole
+    assert outcome.finished
+    assert outcome.progress["games"] >= 120
+    settings = S.load(folder / "run.json")
+    assert settings == TINY.checked()
+    assert settings.config["hidden"] == [8]
+    training = curve.read(folder, "training")
+    assert {line["seed"] for line in training} == {5, 6}
+    assert {"loss", "epsilon", "rate", "return", "score", "illegal", "value"} <= set(training[-1])
+    assert len(curve.read(folder, "evaluation")) == 2 * 2
+    _, values = curve.series(folder, "weight", "evaluation", "games")
+    assert values.shape == (2, 2)
+    assert not np.array_equal(values[0], values[1])  # the seeds are different runs
+    weights = [load_file(folder / "seeds" / seed / "weights.safetensors") for seed in ("5", "6")]
+    assert any((weights[0][name] != weights[1][name]).any() for name in weights[0])
+    best = ("5", "6")[outcome.best]
+    assert (folder / "weights.safetensors").read_bytes() == (
+        folder / "seeds" / best / "weights.safetensors"
+    ).read_bytes()
+
+
+def test_a_resumed_run_is_the_uninterrupted_one(whole, tmp_path):
+    folder = tmp_path / "run"
+    first = run(folder, stop=after(2))
+    first.begin()
+    assert not first.train().finished
+    again = run(folder, S.load(folder / "run.json"), stop=after(1))
+    again.resume()
+    assert not again.train().finished
+    last = run(folder)
+    last.resume()
+    assert last.train().finished
+    same_run(whole[0], folder)
+
+
+@pytest.mark.parametrize("damage", ["cut", "edited", "described"])
+def test_a_damaged_checkpoint_is_named_and_the_one_before_it_is_used(whole, tmp_path, damage):
+    folder, told = tmp_path / "run", []
+    shutil.copytree(whole[0], folder)
+    newest = max((folder / "checkpoints").glob("*.safetensors"), key=lambda path: int(path.stem))
+    content = bytearray(newest.read_bytes())
+    if damage == "cut":
+        newest.write_bytes(content[: len(content) // 2])
+    elif damage == "edited":
+        content[len(content) // 2] ^= 1
+        newest.write_bytes(content)
+    else:
+        newest.with_suffix(".json").write_text("{")
+    resumed = run(folder, complain=told.append)
+    resumed.resume()
+    assert len(told) == 1
+    assert re.search(r"checkpoint .*" + newest.stem + " is damaged", told[0])
+    resumed.train()
+    same_run(whole[0], folder)
+
+
+def test_what_cannot_be_resumed_is_refused(whole, tmp_path):
+    with pytest.raises(MazzoError, match="holds a run already; go on with --resume"):
+        run(whole[0]).begin()
+    for path in (folder := tmp_path / "run", folder / "checkpoints"):
+        path.mkdir()
+    shutil.copy(whole[0] / "run.json", folder)
+    (folder / "metrics.jsonl").touch()
+    (folder / "checkpoints" / "1.json").write_text("{}")
+    with pytest.raises(MazzoError, match="no checkpoint that can be read"):
+        run(folder).resume()
+    shutil.copytree(whole[0] / "checkpoints", folder / "checkpoints", dirs_exist_ok=True)
+    other = replace(TINY, config={**TINY.config, "hidden": "9"})
+    with pytest.raises(MazzoError, match="no checkpoint that can be read"):
+        run(folder, other).resume()
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"learner": "dqm"}, "no learner is called 'dqm'; choose one of: ppo, dqn"),
+        ({"encoder": "pixels"}, "no encoder is called 'pixels'"),
+        ({"reward": "fame"}, "no reward is called 'fame'"),
+        ({"config": {"widht": "3"}}, "no setting is called 'widht'"),
+        ({"config": {"places": "many"}}, "places is 'many'; write a whole number"),
+        ({"config": {"double": "perhaps"}}, "double is 'perhaps'; write true or false"),
+        ({"budget": 0}, "budget is 0; choose 1 or more"),
+        ({"unit": "years"}, "no unit is called 'years'"),
+        ({"evaluate_against": ("nobody",)}, "no briscola agent is called 'nobody'"),
+    ],
+)
+def test_wrong_settings_are_refused_in_words(changes, message):
+    with pytest.raises(MazzoError, match=re.escape(message)):
+        replace(TINY, **changes).checked()
+
+
+def test_settings_files_are_checked(tmp_path, whole):
+    text = (whole[0] / "run.json").read_text()
+    for changed, message in [
+        (text.replace('"format": 1', '"format": 7'), "not the settings of a run in format 1"),
+        (text.replace('"budget"', '"bugdet"'), "no setting is called 'bugdet'"),
+        ("{", "is not JSON"),
+        (text.replace('"decks": 0', '"decks": {}'), ""),
+    ]:
+        (tmp_path / "run.json").write_text(changed)
+        with pytest.raises((MazzoError, TypeError), match=re.escape(message)):
+            S.load(tmp_path / "run.json").make_arena(mazzo.make("briscola"))
+
+
+def test_a_setting_is_found_by_the_last_part_of_its_name_and_nested_defaults_stay():
+    from mazzo.learners import ppo
+
+    config = S.configure(ppo.Config, {"hidden": "64,32", "gathering.steps": "7", "entropy": "linear 0.1 0 10"})
+    assert config.networks.hidden == (64, 32)
+    assert config.gathering.steps == 7
+    assert config.optimiser.norm == 0.5  # PPO's own default of a nested setting
+    assert S.configure(ppo.Config, S.flat(config)) == config
+
+
+def test_curves_are_drawn(whole, tmp_path):
+    assert curve.plot([whole[0], whole[0]], tmp_path / "curve.svg") == ["weight"]
+    assert "<svg" in (tmp_path / "curve.svg").read_text()
+    with pytest.raises(MazzoError, match="no training metric 'fame'"):
+        curve.plot([whole[0]], tmp_path / "other.svg", ["fame"], "training")
+    with pytest.raises(MazzoError, match="holds no metrics"):
+        curve.metrics([tmp_path])
+
+
+def test_the_ten_lines_of_the_docs(tmp_path, monkeypatch):
+    text = (ROOT / "docs" / "training.md").read_text(encoding="utf-8")
+    (code,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    monkeypatch.chdir(tmp_path)
+    found = {}
+    exec(code, found)
+    assert found["agent"].params.network.layers[0].weight.shape[0] == 32
+    assert json.loads((tmp_path / "my-agent" / "agent.json").read_text())["head"] == "trump-first-40"
