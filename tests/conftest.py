@@ -1,9 +1,33 @@
 """All tests compute on the CPU and share one cache of compiled programs."""
 
-import os
+import jax
+import pytest
 
 from mazzo.core import platform
 
-# Compiling is most of what the tests do; what they compile need not be fast.
-os.environ.setdefault("XLA_FLAGS", "--xla_backend_optimization_level=1")
 platform.configure(device="cpu")
+
+# Compiling is most of what the tests do, and every variant compiles anew: `make test` takes the games in these, and in
+# all of them only what is marked `every_variant`; `make test-all` takes all in all.
+MAIN_VARIANTS = {"2p", "official", "standard", "full-2p", "simplified-2p"}
+
+
+# Their contracts take half a minute of compiling each; their oracles are in `make test`.
+LONG_CONTRACTS = {"maraffone-official", "hanabi-full-2p", "russian-standard"}
+
+
+@pytest.fixture(autouse=True, scope="module")
+def forget():
+    """Compiled programs are dropped after each module; a test process would grow by gigabytes."""
+    yield
+    jax.clear_caches()
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:
+        params = item.callspec.params if hasattr(item, "callspec") else {}
+        variant = str(params.get("variant", "2p")).split(",")[0]
+        if item.name in {f"test_keeps_the_contract[{which}]" for which in LONG_CONTRACTS}:
+            item.add_marker(pytest.mark.slow)
+        if variant not in MAIN_VARIANTS and item.get_closest_marker("every_variant") is None:
+            item.add_marker(pytest.mark.slow)

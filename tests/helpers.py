@@ -18,16 +18,7 @@ from mazzo.core.game import Game
 
 ROOT = Path(__file__).parent.parent
 EVERY_VARIANT = [(game, variant) for game in names() for variant in family(game).variants]
-MAIN_VARIANTS = {(game, family(game).default) for game in names()} | {("hanabi", "simplified-2p")}
 every_variant = pytest.mark.parametrize(("game", "variant"), EVERY_VARIANT)
-main_variants = pytest.mark.parametrize(  # the others in the long checks: each is some ten seconds of compiling
-    ("game", "variant"),
-    [
-        pytest.param(*which, marks=[] if which in MAIN_VARIANTS else [pytest.mark.slow], id="-".join(which))
-        for which in EVERY_VARIANT
-    ],
-)
-
 few_or_many = pytest.mark.parametrize("deals", [1000, pytest.param(5000, marks=pytest.mark.slow)])
 
 

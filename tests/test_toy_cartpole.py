@@ -45,6 +45,7 @@ def dealt(*first):
     return Deal(jnp.array([*first, *rest], jnp.int8), jnp.zeros(0, jnp.int8))
 
 
+@pytest.mark.slow
 def test_it_keeps_every_promise(cartpole):
     assert check_game(cartpole(30), games=16) == []
 

@@ -28,6 +28,7 @@ def played(kuhn, cards, actions):
     return state
 
 
+@pytest.mark.slow
 def test_it_keeps_the_protocol(kuhn):
     assert check_game(kuhn) == []
 

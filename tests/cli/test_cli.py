@@ -114,6 +114,7 @@ def test_a_game_for_one_is_evaluated_alone():
     assert result["win_rate_ci95"][0] < result["win_rate"] < result["win_rate_ci95"][1]
 
 
+@pytest.mark.slow
 def test_a_game_played_together_is_scored():
     alone = json.loads(mazzo("evaluate hanabi --variant simplified-2p --agent teacher --games 100 --json").stdout)
     assert {"score_mean", "score_ci95", "perfect_rate", "zero_rate"} <= set(alone)

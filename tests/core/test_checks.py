@@ -82,7 +82,14 @@ FAULTS = [
 ]
 
 
-@pytest.mark.parametrize(("names", "make_broken"), FAULTS, ids=[" + ".join(sorted(names)) for names, _ in FAULTS])
+LONG = {"view's legal actions", "ends in time", "legal actions before the end", "redeal is a deal"}
+
+
+@pytest.mark.parametrize(
+    ("names", "make_broken"),
+    [pytest.param(*fault, marks=[pytest.mark.slow] if fault[0] <= LONG else []) for fault in FAULTS],
+    ids=[" + ".join(sorted(names)) for names, _ in FAULTS],
+)
 def test_finds_the_fault(names, make_broken):
     faults = check_game(make_broken(), games=8)
     assert names <= {fault.check for fault in faults}

@@ -2,20 +2,22 @@
 
 import jax
 import numpy as np
+import pytest
 
 from mazzo import make
 from mazzo.core import record as records
 from mazzo.core.checks import check_game
 from mazzo.core.game import host
 from tests.golden import golden_file, playthrough
-from tests.helpers import every_variant, main_variants
+from tests.helpers import every_variant
 
 
-@main_variants
+@every_variant
 def test_keeps_the_contract(game, variant):
     assert [str(fault) for fault in check_game(make(game, variant), games=12)] == []
 
 
+@pytest.mark.every_variant
 @every_variant
 def test_golden_game(game, variant):
     path = golden_file(game, variant)
@@ -23,7 +25,7 @@ def test_golden_game(game, variant):
     assert playthrough(game, variant) == path.read_text(encoding="utf-8")
 
 
-@main_variants
+@every_variant
 def test_record_round_trip(game, variant):
     made = make(game, variant)
     table = host(made)

@@ -3,6 +3,7 @@
 import jax
 import jax.numpy as jnp
 import numpy as np
+import pytest
 
 from mazzo import make
 from mazzo.core import chance
@@ -47,6 +48,7 @@ def test_played_games_are_those_that_the_rules_play():
         assert int(finished.plays[i]) == 40
 
 
+@pytest.mark.slow
 def test_each_seat_keeps_its_own_memory_and_changes_it_only_when_it_plays():
     agents = (counting(), counting(start=100))
     deals, keys = deals_of(2, 3)
@@ -79,6 +81,7 @@ def test_a_finished_game_makes_room_for_another_deal():
     assert len({tuple(deck) for i in range(5) for deck in decks[::40, i].tolist()}) == 15  # all deals differ
 
 
+@pytest.mark.slow
 def test_same_seed_same_bytes_in_any_block():
     deals, keys = deals_of(4, 6)
     seating = jnp.tile(jnp.asarray([0, 1], jnp.int8), (6, 1))

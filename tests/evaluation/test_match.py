@@ -72,6 +72,7 @@ def test_progress_is_told():
     assert len(told) == 4
 
 
+@pytest.mark.slow
 def test_a_tournament_ranks_by_strength_and_agrees_with_itself():
     agents = {name: TWO.bots[name] for name in ("random", "rules", "expert")}
     result = play_tournament(TWO, agents, 1000, seed=2)

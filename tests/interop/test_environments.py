@@ -9,12 +9,12 @@ from pettingzoo.test import api_test, seed_test
 import mazzo.interop as interop
 from mazzo import family
 from mazzo.core.errors import MazzoError
-from tests.helpers import main_variants
+from tests.helpers import every_variant
 
 BRISCOLA = "mazzo/Briscola-v0"
 
 
-@main_variants
+@every_variant
 def test_gymnasium_accepts_it(game, variant):
     ids = [name for name, which in interop.environment_ids().items() if which == (game, variant)]
     assert len(ids) == 1 + (variant == family(game).default)  # the first variant has a short name, too
@@ -22,7 +22,7 @@ def test_gymnasium_accepts_it(game, variant):
         check_env(gymnasium.make(name).unwrapped, skip_render_check=True)
 
 
-@main_variants
+@every_variant
 def test_pettingzoo_accepts_it(game, variant):
     api_test(interop.pettingzoo_env(game, variant), num_cycles=60)
     seed_test(lambda: interop.pettingzoo_env(game, variant), num_cycles=20)
@@ -54,6 +54,7 @@ def test_briscola_from_one_seat():
     assert paid.sum() == 2 * seen[-1, 0] - 120  # points of the learner against the rest of the 120
 
 
+@pytest.mark.slow
 def test_same_seed_same_episode_another_seed_another():
     env = gymnasium.make(BRISCOLA, opponent="expert")
     assert np.array_equal(play(env, 1)[0], play(env, 1)[0])
@@ -67,6 +68,7 @@ def test_an_illegal_action_ends_the_episode_with_its_penalty():
     assert (reward, over, info["illegal_action"]) == (-7.0, True, True)
 
 
+@pytest.mark.slow
 def test_each_other_seat_can_have_its_own_player():
     env = gymnasium.make("mazzo/Briscola-4p-v0", opponent=["rules", "expert", "random"], seat=0)
     assert [env.unwrapped.settings.opponents[i].name for i in env.unwrapped.settings.relative] == [
@@ -119,6 +121,7 @@ def test_vector_environment():
     assert ends == 600
 
 
+@pytest.mark.slow
 def test_vector_episodes_are_single_episodes():
     """The same game of the same settings: points and length of many games have the same mean in both."""
     one = gymnasium.make(BRISCOLA, opponent="rules", **SMALL)

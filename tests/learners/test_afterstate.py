@@ -213,7 +213,8 @@ def learned(method):
     return jax.jit(jax.vmap(one))(jax.random.split(jax.random.key(3), SEEDS))
 
 
-@pytest.mark.parametrize("method", [pytest.param("monte-carlo", marks=pytest.mark.slow), "q-learning"])
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.slow
 def test_learns_to_play_well(method):
     optimum = value(best)
     assert value(eager) < (ENOUGH - 0.02) * optimum  # else there would be little to learn
@@ -226,6 +227,7 @@ def test_learns_to_play_well(method):
     assert (progress.updates == UPDATES * LEARNING.rounds - waited + 1).all()
 
 
+@pytest.mark.slow
 def test_a_saved_agent_plays_as_it_learned(tmp_path):
     arena = make_arena(TINY, encoder="e2")
     weights = jax.tree.map(lambda leaf: leaf[0], learned("q-learning")[0])

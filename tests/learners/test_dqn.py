@@ -24,6 +24,7 @@ def test_dqn_finds_the_best_answer_to_highest(double, distance):
     assert np.asarray(metrics["epsilon"]) == pytest.approx(0.05)
 
 
+@pytest.mark.slow
 def test_drqn_finds_the_best_answer_to_highest():
     """As above, with a network that remembers, on sequences of two decisions."""
     arena = make_arena(toy("higher", "six"), opponents=[(toy("higher", "six").bots["highest"], 1.0)])

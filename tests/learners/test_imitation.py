@@ -147,6 +147,7 @@ def cheater(imitated):
     return mean
 
 
+@pytest.mark.slow
 def test_the_student_agrees_with_the_teacher(imitated):
     weights, told = imitated
     assert (told["agreement"][:, 0] < 0.6).all()

@@ -229,6 +229,7 @@ def best_tricks(mine, other, leads, led=None):
     return max(after(card) for card in mine)
 
 
+@pytest.mark.slow
 def test_spg_finds_the_best_answer_to_a_fixed_player():
     """In 20 hands and both seats: the optimum is 1.9 tricks a game, found by trying everything."""
     game = toy("higher", "six")

@@ -60,7 +60,7 @@ def configure(device: str | None = None, threads: int | None = None, memory: flo
     except OSError:
         return  # a read-only home: programs are compiled anew each time
     jax.config.update("jax_compilation_cache_dir", str(cache_folder()))
-    jax.config.update("jax_persistent_cache_min_compile_time_secs", 0)
+    jax.config.update("jax_persistent_cache_min_compile_time_secs", 0.0)
 
 
 def describe() -> dict[str, object]:

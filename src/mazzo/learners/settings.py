@@ -185,7 +185,7 @@ def _read(name: str, value: Any, hint: Any) -> Any:
     """A value of the field's type, from a text or from JSON."""
     try:
         return _parsed(value, hint)
-    except (TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError) as error:
         raise MazzoError(f"{name} is {value!r}; write {_wanted(hint)}") from error
 
 

@@ -56,7 +56,7 @@ def test_random_games_agree(variant, deals):
         assert plain.returns() == returns[i].tolist()
 
 
-@pytest.mark.parametrize("variant", ["2p", *(pytest.param(v, marks=pytest.mark.slow) for v in ("3p", "4p"))])
+@pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("name", ["rules", "greedy"])
 def test_scripted_players_agree(variant, name):
     """The bots choose the same card as their descriptions, written a second time, in 300 random games."""

@@ -70,11 +70,11 @@ def deals_that_fit(plain: Briscola, seat: int) -> Iterator[tuple[int, ...]]:
 CASES = [
     # players, deck, plays before the look, seat
     (2, (0, 2, 9, 11, 12, 20, 31, 39), 0, 0),  # 3 own cards, the turned one, 4 hidden
-    (2, (0, 2, 9, 11, 12, 20, 31, 39), 1, 1),  # a lead to answer
+    pytest.param(*(2, (0, 2, 9, 11, 12, 20, 31, 39), 1, 1), marks=pytest.mark.slow),  # a lead to answer
     (2, (0, 2, 9, 11, 12, 20, 31, 39), 3, 0),  # the stock is gone, the turned card is in a hand
-    (2, (0, 2, 9, 11, 12, 20, 31, 39, 7, 17), 4, 1),  # two draws
+    pytest.param(*(2, (0, 2, 9, 11, 12, 20, 31, 39, 7, 17), 4, 1), marks=pytest.mark.slow),  # two draws
     (2, (0, 2, 9, 11, 12, 20, 31, 39, 7, 17), 6, 0),
-    (3, (0, 2, 9, 11, 12, 20, 31, 39, 7, 17, 5, 25), 7, 0),
+    pytest.param(*(3, (0, 2, 9, 11, 12, 20, 31, 39, 7, 17, 5, 25), 7, 0), marks=pytest.mark.slow),
     (4, (0, 2, 9, 11, 12, 20, 31, 39, 7, 17, 5, 25, 36, 18, 24, 33), 12, 1),  # the partner's hand is seen
 ]
 

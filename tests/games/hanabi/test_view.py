@@ -15,7 +15,7 @@ from mazzo.core import chance
 from mazzo.games.hanabi import view as V
 from tests.games.hanabi.tables import Table, deal, equal
 
-SAMPLES = 200_000
+SAMPLES = 50_000
 SMALL = {"colours": 2, "ranks": 2, "hand": 2, "hints": 4}  # R1 R1 R1 R2 Y1 Y1 Y1 Y2
 
 

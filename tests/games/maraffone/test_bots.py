@@ -87,7 +87,7 @@ def test_expert_makes_signs(setup, actions, says):
     ("variant", "one", "other", "least"),
     [
         ("official", "expert", "basic", 0.7),
-        pytest.param("ragazzini", "expert", "basic", 0.7, marks=pytest.mark.slow),
+        ("ragazzini", "expert", "basic", 0.7),
         ("ragazzini", "basic", "random", 3.3),
     ],
 )

@@ -139,6 +139,7 @@ def test_random_deals_agree(variant, deals):
     assert deals < 5000 or any(plain.maraffa is not None for plain in plains)
 
 
+@pytest.mark.slow
 def test_claims_agree():
     """`official` where the namer prefers a suit of which he has the ace, and leads it: maraffas, and leads in vain."""
     game = make("maraffone", "official")

@@ -13,7 +13,7 @@ from mazzo.core.game import Deal
 from tests.games.russian.hands import CLOSED, STANDARD, TURNS, random_plays, view_of
 from tests.helpers import row
 
-SAMPLES = 200_000
+SAMPLES = 50_000
 
 
 @pytest.fixture(scope="module")

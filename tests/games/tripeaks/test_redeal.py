@@ -13,7 +13,7 @@ from mazzo.core.game import Deal
 from tests.games.tripeaks.hands import SMALL, STANDARD, deal, random_plays, view_of
 from tests.helpers import row
 
-SAMPLES = 200_000
+SAMPLES = 50_000
 DEALT = deal(SMALL, "2h 4s", "2s 3s 3h", stock="5s Ah 9h", waste="As")
 
 
