@@ -64,6 +64,7 @@ def test_rules_against_random_is_the_known_rate():
     assert 0.012 <= result.draws / result.games <= 0.016
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", ["2p", "3p", "4p"])
 def test_expert_beats_rules(variant):
     result = win_rate("expert", "rules", 6_000, variant)
@@ -71,5 +72,6 @@ def test_expert_beats_rules(variant):
     assert result.win_rate_ci95[0] > fair
 
 
+@pytest.mark.slow
 def test_expert_beats_random_more_often_than_rules_does():
     assert win_rate("expert", "random", 6_000).win_rate_ci95[0] > win_rate("rules", "random", 6_000).win_rate_ci95[1]

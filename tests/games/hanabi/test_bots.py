@@ -66,6 +66,7 @@ def test_conventional_decides(cards, actions, expected):
     assert choice("conventional", "full-2p", cards, actions) == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("bot", "variant", "mean", "perfect"),
     [
@@ -81,6 +82,7 @@ def test_strength(bot, variant, mean, perfect):
     assert (own == 25).mean() > perfect
 
 
+@pytest.mark.slow
 def test_strength_of_the_conventional():
     game = make("hanabi", "full-2p")
     own = play_match(game, (game.bot("conventional"),), 2_000, seed=1).own

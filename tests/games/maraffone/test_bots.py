@@ -83,6 +83,7 @@ def test_expert_makes_signs(setup, actions, says):
     assert answer("expert", "official", MIXED, setup, actions) == says
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("variant", "one", "other", "least"),
     [

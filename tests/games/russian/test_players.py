@@ -75,6 +75,7 @@ def test_expert_takes_foundations_then_keeps_moves_open():
     assert set(answers(OPEN, "expert", view)) == {"2s", "Ah"}  # four moves are known after either, two after 2h
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("bot", "games", "low", "high"),
     [

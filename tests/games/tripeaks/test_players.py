@@ -84,6 +84,7 @@ def test_the_heuristic_uncovers_and_is_undecided_between_equals():
     assert host(STANDARD).legal_actions(played(STANDARD, dealt, "d1")) == [19, 20, 27, 28]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("bot", "games", "low", "high"),
     [
