@@ -34,8 +34,15 @@ def page(game: str) -> str:
         for name in make(game, variant).encoders:
             shown.setdefault(name, variant)
     for name, variant in shown.items():
-        encoder = make(game, variant).encoders[name]
-        lines += ["", f"### `{name}` ({variant})", "", f"{encoder.source}.", ""]
+        made = make(game, variant)
+        encoder = made.encoders[name]
+        lines += [
+            "",
+            f"### `{name}` ({variant})",
+            "",
+            f"{encoder.source}. Its head: `{made.head_for(encoder).name}`.",
+            "",
+        ]
         lines += ["| piece | size | |", "| --- | --- | --- |"]
         lines += [f"| {piece.name} | {piece.size} | {piece.doc} |" for piece in encoder.pieces]
     lines += ["", "## Heads", "", "| head | outputs | |", "| --- | --- | --- |"]

@@ -66,6 +66,7 @@ FAULTS = [
     ({"spec"}, lambda: broken(spec=spec(teams=(0, 2)))),
     ({"bots"}, lambda: broken(bots={})),
     ({"encoders"}, lambda: broken(encoders={})),
+    ({"encoders"}, lambda: broken(encoders={"e": replace(toy().encoder("full"), name="e", head="cadrs")})),
     ({"legal"}, lambda: broken(legal=lambda state: jnp.zeros(3, bool))),
     ({"encoder"}, lambda: broken(encoders={"e": Encoder("e", "", (Piece("x", 3, lambda view: view.hand, ""),))})),
     ({"reward"}, lambda: broken(rewards={"r": lambda before, action, after: jnp.zeros(5)})),

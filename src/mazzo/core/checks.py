@@ -81,6 +81,9 @@ def _members(game: Game[Any, Any]) -> Iterator[Fault]:
         for name, member in getattr(game, kind).items():
             if member.name != name:
                 yield Fault(kind, f"{name} calls itself {member.name}", "key the mapping by the member's own name")
+    for name, encoder in game.encoders.items():
+        if encoder.head and encoder.head not in game.heads:
+            yield Fault("encoders", f"{name} names the head {encoder.head}", f"there are: {', '.join(game.heads)}")
 
 
 def _opening(game: Game[Any, Any]) -> Iterator[Fault]:

@@ -35,6 +35,7 @@ class Encoder:
     name: str
     source: str  # where it comes from
     pieces: tuple[Piece, ...]
+    head: str = ""  # the one that speaks of the same cards and places; empty: the game's first
 
     @property
     def size(self) -> int:

@@ -141,6 +141,13 @@ class Game(Generic[S, V]):
     def head(self, name: str) -> Head:
         return _named(self.heads, "head", name)
 
+    def head_for(self, encoder: Encoder, name: str | None = None) -> Head:
+        """The head called `name`; without one that which speaks of the same cards and places as the encoder.
+
+        A network that sees suits renumbered and answers with real ones cannot know which card it plays.
+        """
+        return self.head(name or encoder.head or next(iter(self.heads)))
+
     def reward(self, name: str) -> Reward:
         return _named(self.rewards, "reward", name)
 

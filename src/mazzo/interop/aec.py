@@ -44,7 +44,7 @@ class GameEnv(AECEnv[str, Any, Any]):
         super().__init__()
         self.game: Game[Any, Any] = family(game).make(variant)
         self.encoder = self.game.encoder(encoder)
-        self.head = self.game.head(head or next(iter(self.game.heads)))
+        self.head = self.game.head_for(self.encoder, head)
         self.reward_name = reward or next(iter(self.game.rewards))
         self.render_mode = render_mode
         spec = self.game.spec

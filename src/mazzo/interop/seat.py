@@ -121,7 +121,7 @@ def seat_game(
     seat: int | None = None,
     illegal_reward: float = -1.0,
 ) -> SeatGame:
-    """Names to things; unset names mean the game's first head and reward."""
+    """Names to things; unset names mean the encoder's head and the game's first reward."""
     made = family(game).make(variant)
     others = made.spec.players - 1
     named = [opponent] * others if isinstance(opponent, str) else list(opponent)
@@ -135,7 +135,7 @@ def seat_game(
         opponents=tuple(find(made, name) for name in distinct) or (made.bot("random"),),
         relative=tuple(distinct.index(name) for name in named),
         encoder=made.encoder(encoder),
-        head=made.head(head or next(iter(made.heads))),
+        head=made.head_for(made.encoder(encoder), head),
         reward=made.reward(reward or next(iter(made.rewards))),
         seat=seat,
         illegal_reward=illegal_reward,

@@ -207,6 +207,7 @@ def make_arena(
     if opponents and spec.players == 1:
         raise MazzoError(f"{spec.title} is played alone: leave the opponent out")
     sides = spec.teams if spec.sides > 1 else tuple(range(spec.players))
+    seen = game.encoder(encoder or "full")
     rows, weights = [], []
     for i, (_, weight) in enumerate(opponents):
         for side in range(max(sides) + 1):
@@ -214,8 +215,8 @@ def make_arena(
             weights.append(weight)
     return Arena(
         game=game,
-        encoder=game.encoder(encoder or "full"),
-        head=game.head(head or next(iter(game.heads))),
+        encoder=seen,
+        head=game.head_for(seen, head),
         reward=game.reward(reward or next(iter(game.rewards))),
         opponents=tuple(agent for agent, _ in opponents),
         seatings=np.array(rows, np.int8) if rows else None,

@@ -28,7 +28,7 @@ class Settings:
     variant: str
     learner: str = "ppo"
     encoder: str = "full"
-    head: str = ""  # the game's first if empty
+    head: str = ""  # the one that fits the encoder if empty
     reward: str = ""  # the game's first if empty
     opponents: tuple[tuple[str, float], ...] = ()  # names and weights; none: the learner holds all seats
     decks: int = 0  # how many different deals there are; 0: all
@@ -65,7 +65,7 @@ class Settings:
             self,
             variant=made.spec.variant,
             encoder=made.encoder(self.encoder).name,
-            head=made.head(self.head or next(iter(made.heads))).name,
+            head=made.head_for(made.encoder(self.encoder), self.head).name,
             reward=_named(made.rewards, "reward", self.reward or next(iter(made.rewards))),
             evaluate_every=self.evaluate_every or max(1, self.budget // 20),
             evaluate_against=against,

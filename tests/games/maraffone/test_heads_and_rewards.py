@@ -58,6 +58,29 @@ def test_slots_16_makes_the_papers_sign_in_the_official_game():
     assert outputs(game.head("actions-48"), view) == [44, 45, 46]
 
 
+@pytest.mark.parametrize("trump", ["denari", "spade", "coppe", "bastoni"])
+def test_outputs_with_trump_first_are_the_cards_as_full_shows_them(trump):
+    """Seat 2 has named trump and leads: its whole hand, of all four suits, is legal."""
+    game, view = view_of("official", MIXED, 3, trump)
+    head, shown = game.head("trump-first-48"), game.encoder("full")(view)[:40]  # its first piece: the own hand
+    assert head.legal(view)[:40].tolist() == shown.astype(bool).tolist()
+    number = ["denari", "spade", "coppe", "bastoni"].index(trump)
+    for output in outputs(head, view):
+        card = int(head.action(view, jnp.int32(output)))
+        assert output == (card // 10 - number) % 4 * 10 + card % 10
+        assert int(head.output(view, jnp.int32(card))) == output
+    assert outputs(head, view) != outputs(game.head("actions-48"), view) or trump == "denari"
+
+
+def test_until_trump_is_named_suits_keep_their_numbers_and_signs_always_do():
+    game, view = view_of("official", MIXED, 1)
+    head = game.head("trump-first-48")
+    assert words(game, head, view) == ["denari", "spade", "coppe", "bastoni"]
+    game, view = view_of("official", MIXED, 1, "coppe Ad")
+    assert words(game, head, view) == ["silent", "busso", "striscio"]
+    assert outputs(head, view) == [44, 45, 46]
+
+
 def test_no_output_is_legal_when_it_is_not_ones_turn():
     game, view = view_of("official", MIXED, 1, "coppe Ad silent", seat=0)
     assert not any(head.legal(view).any() for head in game.heads.values())

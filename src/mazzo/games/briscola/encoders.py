@@ -130,8 +130,13 @@ def encoders(rules: Rules) -> dict[str, Encoder]:
         Encoder("state-1", "Padova, section 6.1, Figure 6.1", state_1),
         Encoder("state-2", "Padova, section 6.1, Figure 6.2", (*state_1, seen)),
         Encoder("state-2-all", "as state-2, but every card seen counts", (*state_1, all_seen)),
-        Encoder("cards", "Sapienza, section 2.1", cards),
-        Encoder("full", "mazzo: everything that the seat may know, trump as the first suit", _full(rules)),
+        Encoder("cards", "Sapienza, section 2.1", cards, "cards-40"),
+        Encoder(
+            "full",
+            "mazzo: everything that the seat may know, trump as the first suit",
+            _full(rules),
+            "trump-first-40",
+        ),
     )
     return {encoder.name: encoder for encoder in found}
 

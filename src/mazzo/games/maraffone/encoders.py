@@ -25,7 +25,12 @@ def encoders(rules: Rules) -> dict[str, Encoder]:
     bits = _bits(rules)
     found = (
         Encoder(f"bits-{sum(piece.size for piece in bits)}", "Ragazzini, section 2.1, in the order of its code", bits),
-        Encoder("full", "mazzo: everything that the seat may know, trump as the first suit", _full(rules)),
+        Encoder(
+            "full",
+            "mazzo: everything that the seat may know, trump as the first suit once it is named",
+            _full(rules),
+            "trump-first-48",
+        ),
     )
     return {encoder.name: encoder for encoder in found}
 
@@ -168,7 +173,7 @@ def _full(rules: Rules) -> tuple[Piece, ...]:
 def _cards(tricks: int, view: View) -> Array:
     """[7, 40]: own; played by each seat; to which trick; led with which sign."""
     packed = _pack(view.held, view.who + np.int8(1), view.when + np.int8(1), view.said + np.int8(1))
-    moved = once(_from_trump(once(packed.reshape(SUITS, 10)), jnp.maximum(view.trump, 0)).reshape(1, CARDS))
+    moved = once(from_trump(once(packed.reshape(SUITS, 10)), first_suit(view)).reshape(1, CARDS))
     held, who, when, said = (_unpack(moved, i) for i in range(4))
     by_seat = who == (wrap(view.seat + SEATS, PLAYERS) + np.int8(1))[:, None]
     return jnp.concatenate([held, by_seat, when / np.float32(tricks), said / np.float32(4)])
@@ -176,7 +181,7 @@ def _cards(tricks: int, view: View) -> Array:
 
 def _table(view: View) -> Array:
     card = own_first(view, view.table)
-    suit = wrap(R.suit(card) - jnp.maximum(view.trump, 0), SUITS)[:, None] == SUIT_IDS
+    suit = wrap(R.suit(card) - first_suit(view), SUITS)[:, None] == SUIT_IDS
     bits = jnp.concatenate([suit, R.strength(card)[:, None] == np.arange(10)], axis=1)
     return bits & (card >= 0)[:, None]
 
@@ -185,12 +190,12 @@ def _known(view: View) -> Array:
     """[4, seats, suits]"""
     packed = once(_pack(view.void, view.low, view.holds, view.asked))
     packed = once(own_first(view, packed))
-    moved = once(select([jnp.roll(packed, -s, axis=1) for s in range(SUITS)], jnp.maximum(view.trump, 0)))
+    moved = once(select([jnp.roll(packed, -s, axis=1) for s in range(SUITS)], first_suit(view)))
     return jnp.stack([_unpack(moved, i) for i in range(4)])
 
 
 def _led(view: View) -> Array:
-    suit = jnp.where(view.led >= 0, wrap(view.led - jnp.maximum(view.trump, 0), SUITS), np.int8(-1))
+    suit = jnp.where(view.led >= 0, wrap(view.led - first_suit(view), SUITS), np.int8(-1))
     return suit + 1 == np.arange(SUITS + 1)
 
 
@@ -201,6 +206,11 @@ def _counts(view: View) -> Array:
 
 def _four(rules: Rules, view: View) -> Array:
     return (view.setup[0] == 0) & rules.four_of_denari
+
+
+def first_suit(view: View) -> Array:
+    """The suit shown first: trump, and until it is named denari, so that suits keep their numbers."""
+    return jnp.maximum(view.trump, 0)
 
 
 def _pack(*fields: Array) -> Array:
@@ -215,6 +225,6 @@ def _unpack(packed: Array, i: int) -> Array:
     return (packed >> (4 * i)) & 15
 
 
-def _from_trump(cards: Array, trump: Array) -> Array:
+def from_trump(cards: Array, trump: Array) -> Array:
     """[suits, …] -> the same, from trump on: suit s becomes (s - trump) mod 4."""
     return select([jnp.roll(cards, -suit, axis=0) for suit in range(SUITS)], trump)

@@ -10,6 +10,7 @@ from jax import Array
 
 from mazzo.core.arrays import select
 from mazzo.core.encoding import Head, direct_head
+from mazzo.games.maraffone.encoders import first_suit, from_trump
 from mazzo.games.maraffone.rules import HIGH, PAPER_SUIT, SUIT
 from mazzo.games.maraffone.spec import ACTIONS, BUSSO, NAME, SILENT, STRISCIO, SUITS, VOLO, Rules
 from mazzo.games.maraffone.view import View
@@ -27,7 +28,29 @@ def heads(rules: Rules) -> dict[str, Head]:
         action=partial(_action, slots),
         output=partial(_output, slots),
     )
-    return {head.name: head for head in (paper, direct_head("actions-48", "mazzo: one output per action", ACTIONS))}
+    direct = direct_head("actions-48", "mazzo: one output per action", ACTIONS)
+    return {head.name: head for head in (paper, direct, TRUMP_FIRST)}
+
+
+def _trump_first_legal(view: View) -> Array:
+    cards = from_trump(view.legal[:NAME].reshape(SUITS, -1), first_suit(view)).reshape(-1)
+    return jnp.concatenate([cards, view.legal[NAME:]])
+
+
+def _turned(view: View, actions: Array, direction: int) -> Array:
+    """Cards with suits renumbered: by -1 so that trump is the first, by 1 back again. Other actions stay."""
+    shift = direction * 10 * first_suit(view).astype(jnp.int32)
+    return jnp.where(actions < NAME, (actions + shift) % NAME, actions).astype(jnp.int32)
+
+
+TRUMP_FIRST = Head(
+    "trump-first-48",
+    "mazzo: one output per action; once trump is named it is the first suit, as the encoder full shows the cards",
+    ACTIONS,
+    legal=_trump_first_legal,
+    action=partial(_turned, direction=1),
+    output=partial(_turned, direction=-1),
+)
 
 
 def right_sign(view: View) -> Array:
