@@ -10,10 +10,12 @@ import pytest
 
 from mazzo import make
 from mazzo.agents.network import Weights, network_agent
+from mazzo.core.encoding import direct_head
 from mazzo.core.errors import MazzoError
 from mazzo.core.game import Deal
 from mazzo.core.rollout import play_deals
 from mazzo.learners import actor_critic as ac
+from mazzo.learners import imitation, ppo
 from mazzo.learners import policy_gradient as pg
 from mazzo.learners.arena import make_arena
 from mazzo.learners.optimiser import Optimiser
@@ -65,6 +67,41 @@ def test_the_loss_of_the_policy():
     assert float(told["policy_loss"]) == pytest.approx(plain, abs=1e-6)
     assert float(told["entropy"]) == pytest.approx(entropy, abs=1e-6)
     assert float(loss) == pytest.approx(plain - 0.5 * entropy, abs=1e-6)
+
+
+def test_probabilities_and_their_bias():
+    """The third decision does not count; of two outputs in one group, and of one, which differs from nothing."""
+    _, told = pg.policy_loss(logits_as_they_are, three_decisions(LOGITS), jnp.float32(0), None)
+    np.testing.assert_allclose(told["probabilities"], [(3 / 4 + 1 / 2) / 2, (1 / 4 + 1 / 2) / 2], rtol=1e-6)
+    head = direct_head("two", "", 2, {"both": (0, 1), "one": (1,)})
+    found = ac.biases(head, {"probabilities": jnp.array([0.2, 0.3])})
+    assert {name: float(bias) for name, bias in found.items()} == {
+        "bias_both": pytest.approx(0.1 / 0.5), "bias_one": 0,
+    }  # fmt: skip
+
+
+RECORDED = {
+    *("return", "score", "fireworks", "lives", "illegal", "entropy", "probabilities", "bias_discard", "bias_play"),
+}
+
+
+@pytest.mark.parametrize(
+    ("learner", "config", "more"),
+    [
+        (pg, pg.Config(), {"value", "target"}),
+        (ppo, ppo.Config(), {"value", "target", "clip_fraction"}),
+        (imitation, imitation.Config("teacher"), set()),
+    ],
+)
+def test_everything_in_section_5_2_is_recorded(learner, config, more):
+    arena = make_arena(make("hanabi", "simplified-2p"), "vector-136", penalty=-1)
+
+    def run(key):
+        return learner.update(arena, config, learner.init(arena, config, key))[1]
+
+    told = jax.eval_shape(run, jax.random.key(0))
+    assert (RECORDED | more) <= set(told)
+    assert told["probabilities"].shape == (11,)
 
 
 def test_its_gradient():

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import equinox as eqx
 import jax
 import jax.numpy as jnp
+import numpy as np
 from jax import Array
 
 from mazzo import nets
@@ -24,6 +25,7 @@ from mazzo.ops import losses, returns
 from mazzo.ops.exploration import mixed
 
 PLACES, NETS, UPDATE = 0, 1, 2  # purposes of the random streams of a run
+MOST_TOLD = 100  # outputs whose mean probabilities are metrics
 
 
 @dataclass(frozen=True)
@@ -305,15 +307,18 @@ def play_metrics(arena: Arena, played: Decision) -> dict[str, Array]:
     }
 
 
-def policy_metrics(arena: Arena, actor: Actor, batch: Batch) -> dict[str, Array]:
-    """What the policy is like on the decisions of a batch: entropy, mean probabilities, bias towards positions."""
-    logits, _ = jax.vmap(jax.vmap(lambda vector: actor(vector)))(batch.vector)
-    logs = jax.vmap(jax.vmap(losses.log_policy))(logits, batch.legal)
-    entropy = losses.weighted_mean(jax.vmap(jax.vmap(losses.entropy))(logs), batch.weight)
-    mean = (jnp.exp(logs) * batch.weight[..., None]).sum((0, 1)) / jnp.maximum(batch.weight.sum(), 1)
-    bias = {
-        f"bias_{name}": (mean[jnp.array(group)].max() - mean[jnp.array(group)].min())
-        / jnp.maximum(mean[jnp.array(group)].sum(), 1e-9)
-        for name, group in arena.head.groups.items()
-    }
-    return {"entropy": entropy, "probabilities": mean, **bias}
+def policy_metrics(logs: Array, weight: Array) -> dict[str, Array]:
+    """What a policy is like on some decisions: its entropy and, where they are not too many, the mean probability of
+    each output. From log-probabilities [n, outputs]."""
+    told = {"entropy": losses.weighted_mean(jax.vmap(losses.entropy)(logs), weight)}
+    if logs.shape[-1] <= MOST_TOLD:
+        told["probabilities"] = losses.weighted_mean(jnp.exp(logs), weight)
+    return told
+
+
+def biases(head: Head, told: dict[str, Array]) -> dict[str, Array]:
+    """max |p_i - p_j| / sum of p_k over a group of outputs that differ in position only, p being mean probabilities
+    (section 5.2 of the thesis of TU/e)."""
+    groups = head.groups if "probabilities" in told else {}
+    means = {name: told["probabilities"][np.array(group)] for name, group in groups.items()}
+    return {f"bias_{name}": (p.max() - p.min()) / jnp.maximum(p.sum(), 1e-9) for name, p in means.items()}

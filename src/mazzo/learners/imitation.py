@@ -110,8 +110,8 @@ def loss(policy: Any, lesson: Lesson, distance: Callable[[Array, Array], Array],
     logs = jax.vmap(losses.log_policy)(logits, lesson.legal)
     mean = losses.weighted_mean(jax.vmap(distance)(logs, lesson.label), lesson.weight)
     agrees = (jnp.argmax(logs, axis=1) == lesson.label).astype(jnp.float32)
-    entropy = losses.weighted_mean(jax.vmap(losses.entropy)(logs), lesson.weight)
-    return mean, {"loss": mean, "agreement": losses.weighted_mean(agrees, lesson.weight), "entropy": entropy}
+    told = ac.policy_metrics(logs, lesson.weight)
+    return mean, told | {"loss": mean, "agreement": losses.weighted_mean(agrees, lesson.weight)}
 
 
 def update(arena: Arena, config: Config, state: State) -> tuple[State, dict[str, Array]]:
@@ -132,7 +132,7 @@ def update(arena: Arena, config: Config, state: State) -> tuple[State, dict[str,
         of_part, config.optimiser, state.actor.policy, state.optimiser, parts, config.epochs, rate, stream(key, 1)
     )
     actor = ac.Actor(network, None, False)
-    metrics = ac.play_metrics(arena, played) | told | {"rate": rate}
+    metrics = ac.play_metrics(arena, played) | told | ac.biases(arena.head, told) | {"rate": rate}
     return State(actor, state.teacher, optimiser, experience, state.rate, state.updates + 1, state.key), metrics
 
 

@@ -102,8 +102,8 @@ def policy_loss(actor: ac.Actor, batch: ac.Batch, entropy_weight: Array, keys: A
     logs = jax.vmap(losses.log_policy)(logits, batch.legal)
     chosen = jnp.take_along_axis(logs, batch.output[:, None], axis=1)[:, 0]
     loss = losses.weighted_mean(-chosen * batch.advantage, batch.weight)
-    entropy = losses.weighted_mean(jax.vmap(losses.entropy)(logs), batch.weight)
-    return loss - entropy_weight * entropy, {"entropy": entropy, "policy_loss": loss}
+    told = ac.policy_metrics(logs, batch.weight)
+    return loss - entropy_weight * told["entropy"], told | {"policy_loss": loss}
 
 
 def value_loss(actor: ac.Actor, batch: ac.Batch, keys: Array | None) -> Any:
@@ -137,7 +137,7 @@ def update(arena: Arena, config: Config, state: State) -> tuple[State, dict[str,
         of_policy, config.optimiser, old.policy, for_policy, parts, config.policy_updates, rate, stream(key, 1)
     )
     actor = ac.Actor(policy, old.value, old.critic)
-    metrics |= told | {"rate": rate, "entropy_weight": entropy_weight, "epsilon": epsilon}
+    metrics |= told | ac.biases(arena.head, told) | {"rate": rate, "entropy_weight": entropy_weight, "epsilon": epsilon}
     if config.networks.critic and config.value_updates:
         shared = config.networks.shared
 

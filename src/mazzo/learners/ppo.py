@@ -86,7 +86,7 @@ def init(arena: Arena, config: Config, key: Array, start: Weights | None = None)
 
 
 def loss(actor: Any, batch: ac.Batch, rates: Rates, entropy_weight: Array, config: Config, key: Array) -> Any:
-    """(loss, (entropy, value loss, clipped part)) of a part of a batch, leaves [n, ...]."""
+    """(loss, what to tell) of a part of a batch, leaves [n, ...]."""
     keys = jax.vmap(lambda i: stream(key, i))(jnp.arange(batch.output.shape[0])) if config.networks.dropout else None
     logits, value = jax.vmap(actor)(batch.vector, keys) if keys is not None else jax.vmap(actor)(batch.vector)
     logs = jax.vmap(losses.log_policy)(logits, batch.legal)
@@ -95,14 +95,13 @@ def loss(actor: Any, batch: ac.Batch, rates: Rates, entropy_weight: Array, confi
     advantage = returns.normalise(batch.advantage, batch.weight) if config.renormalise else batch.advantage
     policy_loss, clipped = losses.clipped_surrogate(ratio, advantage, rates.clip)
     value_loss = losses.value_loss(value, batch.target, batch.value, config.value_clip or None)
-    entropy = jax.vmap(losses.entropy)(logs)
+    told = ac.policy_metrics(logs, batch.weight)
 
     def mean(x: Array) -> Array:
         return losses.weighted_mean(x, batch.weight)
 
-    total = mean(policy_loss) + config.value_weight * mean(value_loss) - entropy_weight * mean(entropy)
-    return total, {
-        "entropy": mean(entropy),
+    total = mean(policy_loss) + config.value_weight * mean(value_loss) - entropy_weight * told["entropy"]
+    return total, told | {
         "policy_loss": mean(policy_loss),
         "value_loss": mean(value_loss),
         "clip_fraction": mean(clipped.astype(jnp.float32)),
@@ -147,8 +146,8 @@ def update(arena: Arena, config: Config, state: State) -> tuple[State, dict[str,
     columns = jax.vmap(order)(epochs).reshape(config.epochs * parts, -1)
     keys = jax.vmap(lambda i: stream(key, 2, i))(jnp.arange(config.epochs * parts))
     (actor, optimiser), told = jax.lax.scan(one, (state.actor, state.optimiser), (columns, keys))
-    metrics |= {name: values.mean() for name, values in told.items()}
-    metrics["clip_fraction"] = told["clip_fraction"][-1]
+    told = {name: values.mean(axis=0) for name, values in told.items()} | {"clip_fraction": told["clip_fraction"][-1]}
+    metrics |= told | ac.biases(arena.head, told)
     metrics |= {"rate": rate, "entropy_weight": entropy_weight, "epsilon": rates.epsilon(taken)}
     state = State(actor, optimiser, experience, rates, state.updates + 1, state.key)
     return state, metrics

@@ -72,5 +72,6 @@ def kl(log_p: Array, log_q: Array) -> Array:
 
 
 def weighted_mean(values: Array, weights: Array) -> Array:
-    """The mean of what counts; 0 if nothing does."""
-    return (values * weights).sum() / jnp.maximum(weights.sum(), 1.0)
+    """The mean over the axes of the weights of what counts; 0 if nothing does."""
+    counted = values * weights.reshape(weights.shape + (1,) * (values.ndim - weights.ndim))
+    return counted.sum(tuple(range(weights.ndim))) / jnp.maximum(weights.sum(), 1.0)
