@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from mazzo import family, make, names
+from mazzo.core.game import Game, Weighted
 
 FOLDER = Path(__file__).parent.parent / "docs" / "reference"
 
@@ -48,10 +50,30 @@ def page(game: str) -> str:
     lines += ["", "## Heads", "", "| head | outputs | |", "| --- | --- | --- |"]
     heads = {name: head for variant in reversed(variants) for name, head in make(game, variant).heads.items()}
     lines += [f"| `{name}` | {head.size} | {head.source} |" for name, head in sorted(heads.items())]
-    lines += ["", "## Rewards", "", ", ".join(f"`{name}`" for name in first.rewards), "", "## Agents", ""]
+    lines += [
+        "",
+        "## Rewards",
+        "",
+        ", ".join(f"`{name}`" for name in first.rewards),
+        *_terms(first),
+        "",
+        "## Agents",
+        "",
+    ]
     bots = {name: bot for variant in reversed(variants) for name, bot in make(game, variant).bots.items()}
     lines += [f"- `{name}`: {' '.join(bot.doc.split())}" for name, bot in bots.items()]
     return "\n".join(lines) + "\n"
+
+
+def _terms(game: Game[Any, Any]) -> list[str]:
+    """The weights of the rewards that are sums of terms."""
+    sums = {name: reward.weights for name, reward in game.rewards.items() if isinstance(reward, Weighted)}
+    if not sums:
+        return []
+    names = list(dict.fromkeys(term for weights in sums.values() for term in weights))
+    lines = ["", "Sums of terms, each times its weight (`--weight TERM=NUMBER`):", ""]
+    lines += [f"| term | {' | '.join(f'`{name}`' for name in sums)} |", "| --- " * (len(sums) + 1) + "|"]
+    return lines + [f"| {t} | {' | '.join(f'{w[t]:g}' if t in w else '' for w in sums.values())} |" for t in names]
 
 
 def main() -> None:

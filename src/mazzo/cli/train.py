@@ -30,6 +30,9 @@ def command(
     encoder: Annotated[str | None, typer.Option(help="How views become vectors.")] = None,
     head: Annotated[str | None, typer.Option(help="What the network's outputs mean.")] = None,
     reward: Annotated[str | None, typer.Option(help="What is paid.")] = None,
+    weight: Annotated[
+        list[str] | None, typer.Option(help="Of a term of the reward, as `fits=10`. Can be repeated.")
+    ] = None,
     opponent: Annotated[
         str | None,
         typer.Option(help="Who else plays: `random`, `random:0.3,greedy:0.7`, a saved agent's folder; self: nobody."),
@@ -77,7 +80,7 @@ def command(
     }
     given = {name: value for name, value in given.items() if value is not None}
     if resume is not None:
-        if game is not None or preset is not None or given or set_ or opponent or episodes or decisions or updates:
+        if any((game, preset, given, set_, weight, opponent, episodes, decisions, updates)):
             raise MazzoError("--resume goes on with the settings of the run: leave the others out")
         start_jax()
         from mazzo.learners.settings import load
@@ -88,7 +91,8 @@ def command(
             raise MazzoError("name a game, or a run to go on with by --resume; `mazzo games` lists the games")
         family(game).spec(variant)  # complain before JAX is loaded
         start_jax()
-        settings = _settings(game, preset, given, opponent, _budget(episodes, decisions, updates), set_ or [], seed)
+        budget = _budget(episodes, decisions, updates)
+        settings = _settings(game, preset, given, opponent, budget, set_ or [], weight or [], seed)
         if evaluate_against is not None:
             from dataclasses import replace
 
@@ -112,6 +116,7 @@ def _settings(
     opponent: str | None,
     budget: dict[str, Any],
     changes: list[str],
+    weights: list[str],
     seed: int,
 ) -> Settings:
     """The preset's settings, with those of the command line over them."""
@@ -119,15 +124,27 @@ def _settings(
     from mazzo.papers import find_preset
 
     base = find_preset(game, given.get("learner"), preset)
-    config = {**base.pop("config", {})}
-    for change in changes:
-        name, equals, value = change.partition("=")
-        if not equals:
-            raise MazzoError(f"--set {change!r}: write it as name=value")
-        config[name.strip()] = value.strip()
+    config = {**base.pop("config", {}), **dict(_assigned("--set", change) for change in changes)}
+    weighed = {name: _number("--weight", value) for name, value in (_assigned("--weight", each) for each in weights)}
+    base["reward_weights"] = {**base.get("reward_weights", {}), **weighed}
     if opponent is not None:
         base["opponents"] = () if opponent == "self" else tuple(map(_weighted, opponent.split(",")))
     return Settings(game=game, config=config, seed=seed, **{"variant": "", **base, **given, **budget}).checked()
+
+
+def _assigned(option: str, text: str) -> tuple[str, str]:
+    """`rate=1e-4` -> ("rate", "1e-4")"""
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise MazzoError(f"{option} {text!r}: write it as name=value")
+    return name.strip(), value.strip()
+
+
+def _number(option: str, text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise MazzoError(f"{option}: {text!r} is no number") from None
 
 
 def _weighted(text: str) -> tuple[str, float]:

@@ -68,6 +68,24 @@ V = TypeVar("V", bound=ViewLike)
 Reward = Callable[[Any, Array, Any], Array]  # (before, action, after) -> float32[players]
 
 
+@dataclass(frozen=True, eq=False)
+class Weighted:
+    """A reward that is a sum of named terms, each times its weight.
+
+    Weights given where it is paid may be traced, so that runs with other weights share a compiled program.
+    """
+
+    terms: Callable[[Any, Array, Any], Mapping[str, Array]]  # (before, action, after) -> float32[players] of each
+    weights: Mapping[str, float]  # of each, unless others are given
+
+    def __call__(self, before: Any, action: Array, after: Any, weights: Array | None = None) -> Array:
+        """`weights` are in the order of its own."""
+        found = self.terms(before, action, after)
+        given = list(self.weights.values()) if weights is None else weights
+        paid = [weight * found[name] for name, weight in zip(self.weights, given, strict=True)]
+        return sum(paid[1:], start=paid[0])
+
+
 @dataclass(frozen=True)
 class Text:
     """Cards, actions and views as people write and read them. Host-side; colours are Rich markup."""
@@ -150,6 +168,17 @@ class Game(Generic[S, V]):
 
     def reward(self, name: str) -> Reward:
         return _named(self.rewards, "reward", name)
+
+    def reward_weights(self, name: str, changed: Mapping[str, float]) -> list[float]:
+        """The weights of a reward's terms, some of them changed by name; none where it is no sum of terms."""
+        reward = self.reward(name)
+        if not isinstance(reward, Weighted):
+            if changed:
+                raise MazzoError(f"the reward {name} is no sum of terms: leave their weights out")
+            return []
+        for term in changed:
+            _named(reward.weights, f"term of the reward {name}", term)
+        return [float(weight) for weight in {**reward.weights, **changed}.values()]
 
     def bot(self, name: str) -> Agent:
         return _named(self.bots, "agent", name)

@@ -6,7 +6,7 @@ whatever is paid until the next decision of the learner at that table; a game th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, NamedTuple, TypeVar
@@ -71,6 +71,7 @@ class Arena:
     deck_seed: int = 0  # which ones
     scale: float = 1.0  # rewards are multiplied by it, so that returns are of the order of 1
     penalty: float | None = None  # what an illegal output is paid, the game staying as it is; None: they are masked
+    reward_weights: Any = None  # float[terms], where the reward is a weighted sum of terms
 
     @cached_property
     def compact(self) -> Compact:
@@ -164,7 +165,8 @@ class Arena:
         return Place(table, memories, place.key, place.games), decision
 
     def _pay(self, before: Any, action: Array, after: Any) -> Array:
-        return self.reward(before, action, after) * self.scale
+        given = () if self.reward_weights is None else (self.reward_weights,)
+        return self.reward(before, action, after, *given) * self.scale
 
     def _play_through(self, table: Table, opponents: tuple[Agent, ...]) -> tuple[Table, Array]:
         """(table, what was paid) once the others have played and it is the learner's turn, or the game is over."""
@@ -195,6 +197,7 @@ def make_arena(
     deck_seed: int = 0,
     penalty: float | None = None,
     scale: float = 1.0,
+    reward_weights: Mapping[str, float] | None = None,
 ) -> Arena:
     """Names to things. Without opponents the learner holds every seat; with them one side, each in turn by chance.
 
@@ -208,6 +211,8 @@ def make_arena(
         raise MazzoError(f"{spec.title} is played alone: leave the opponent out")
     sides = spec.teams if spec.sides > 1 else tuple(range(spec.players))
     seen = game.encoder(encoder or "full")
+    paid = reward or next(iter(game.rewards))
+    weighed = game.reward_weights(paid, reward_weights or {})
     rows, weights = [], []
     for i, (_, weight) in enumerate(opponents):
         for side in range(max(sides) + 1):
@@ -217,7 +222,7 @@ def make_arena(
         game=game,
         encoder=seen,
         head=game.head_for(seen, head),
-        reward=game.reward(reward or next(iter(game.rewards))),
+        reward=game.reward(paid),
         opponents=tuple(agent for agent, _ in opponents),
         seatings=np.array(rows, np.int8) if rows else None,
         chances=np.cumsum(weights) / np.sum(weights) if rows else None,
@@ -225,6 +230,7 @@ def make_arena(
         deck_seed=deck_seed,
         penalty=penalty,
         scale=scale,
+        reward_weights=np.array(weighed, np.float32) if weighed else None,
     )
 
 

@@ -30,6 +30,7 @@ class Settings:
     encoder: str = "full"
     head: str = ""  # the one that fits the encoder if empty
     reward: str = ""  # the game's first if empty
+    reward_weights: Mapping[str, float] = field(default_factory=dict)  # of its terms, where they differ from its own
     opponents: tuple[tuple[str, float], ...] = ()  # names and weights; none: the learner holds all seats
     decks: int = 0  # how many different deals there are; 0: all
     deck_seed: int = 0  # which ones
@@ -61,12 +62,14 @@ class Settings:
                 find_agent(made, name)
         learner = find(self.learner)
         config = configure(learner.Config, self.config)
+        reward = _named(made.rewards, "reward", self.reward or next(iter(made.rewards)))
+        made.reward_weights(reward, self.reward_weights)
         return replace(
             self,
             variant=made.spec.variant,
             encoder=made.encoder(self.encoder).name,
             head=made.head_for(made.encoder(self.encoder), self.head).name,
-            reward=_named(made.rewards, "reward", self.reward or next(iter(made.rewards))),
+            reward=reward,
             evaluate_every=self.evaluate_every or max(1, self.budget // 20),
             evaluate_against=against,
             config=flat(config),
@@ -78,7 +81,16 @@ class Settings:
     def make_arena(self, game: Game[Any, Any]) -> Arena:
         opponents = [(find_agent(game, name), weight) for name, weight in self.opponents]
         return make_arena(
-            game, self.encoder, self.head, self.reward, opponents, self.decks, self.deck_seed, self.penalty, self.scale
+            game,
+            self.encoder,
+            self.head,
+            self.reward,
+            opponents,
+            self.decks,
+            self.deck_seed,
+            self.penalty,
+            self.scale,
+            self.reward_weights,
         )
 
     def make_learner(self) -> tuple[Learner, Any]:

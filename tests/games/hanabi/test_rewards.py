@@ -1,33 +1,40 @@
 """Table 6.4 of the thesis, entry by entry."""
 
-from functools import cache
+from dataclasses import replace
+from functools import cache, partial
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 import pytest
 
-from mazzo.games.hanabi.rewards import THESIS, Rewards
+from mazzo.core.errors import MazzoError
+from mazzo.core.game import Weighted
+from mazzo.games.hanabi.rewards import STANDARD, THESIS, terms
+from mazzo.learners.arena import make_arena
 from tests.games.hanabi.tables import Table
 
 DECK = "R1 R3 R5 Y2 Y4 R2 R4 Y1 Y1 Y5 R1 R1 R2"
 
 
 @cache
-def pay(game, rewards):
-    return jax.jit(lambda before, action, after: rewards(game.spec.rules, before, action, after))
+def pay(game):
+    reward = Weighted(partial(terms, game.spec.rules), STANDARD)
+    return jax.jit(reward)
 
 
-def paid(rewards, before, action, **options):
-    """What the last of some actions pays to seat 0."""
+def paid(changed, before, action, **options):
+    """What the last of some actions pays to seat 0, when some weights differ from the standard."""
     table = Table("simplified-2p", DECK, **options).play(before)
     start = table.state
     table.play(action)
-    amounts = pay(table.game, rewards)(start, jnp.int32(table.text.parse_action(action)), table.state)
+    action = jnp.int32(table.text.parse_action(action))
+    amounts = pay(table.game)(start, action, table.state, jnp.array([*{**STANDARD, **changed}.values()]))
     assert amounts[0] == amounts[1]
     return float(amounts[0])
 
 
-ENTRIES = Rewards(
+ENTRIES = dict(
     fits=3, life=-5, discard=0.5, play=0.25, hint=-7, discard_playable=-11, discard_useless=13, discard_unique=-17
 )
 
@@ -52,10 +59,10 @@ def test_entries(before, action, expected):
 
 def test_losing_all_lives_costs_the_score_or_a_fixed_amount():
     lose = "p0 p0 p1 p0"  # R1, R2; then R5 and R4 do not fit; at last Y2
-    assert paid(Rewards(), lose, "p1") == -2
-    assert paid(Rewards(lost=-50), lose, "p1") == -50
+    assert paid({}, lose, "p1") == -2
+    assert paid({"lost": -50, "lost_score": 0}, lose, "p1") == -50
     assert paid(ENTRIES, lose, "p1") == pytest.approx(-2 - 5 + 0.25)
-    assert paid(Rewards(), "p0 p0 p1", "p0") == 0
+    assert paid({}, "p0 p0 p1", "p0") == 0
 
 
 def test_score_and_end():
@@ -85,8 +92,32 @@ def test_end_pays_the_score():
 
 def test_named_settings():
     assert set(THESIS) == {"standard", *(f"shaped-{n}" for n in (1, 2, 3, 5, 10, 100))}
-    shaped = THESIS["shaped-10"]
-    assert (shaped.fits, shaped.lost, shaped.life, shaped.play, shaped.hint) == (10, None, -0.1, 0.02, -0.02)
-    assert (shaped.discard, shaped.discard_playable, shaped.discard_useless, shaped.discard_unique) == (
-        0, -0.1, 0.1, -0.1,
+    assert THESIS["standard"] == {**dict.fromkeys(STANDARD, 0), "fits": 1, "lost_score": -1}
+    assert THESIS["shaped-10"] == dict(
+        fits=10, lost_score=-1, lost=0, life=-0.1, discard=0, play=0.02, hint=-0.02,
+        discard_playable=-0.1, discard_useless=0.1, discard_unique=-0.1,
     )  # fmt: skip
+
+
+def test_weights_are_changed_by_name():
+    game = Table("simplified-2p").game
+    names, found = list(STANDARD), game.reward_weights("shaped-3", {"lost": -50, "lost_score": 0})
+    assert [names[i] for i in range(10) if found[i] != list(THESIS["shaped-3"].values())[i]] == ["lost_score", "lost"]
+    assert (found[names.index("lost")], found[names.index("fits")]) == (-50, 3)
+    with pytest.raises(MazzoError, match="no term of the reward shaped-3 is called 'fitz'; choose one of: fits"):
+        game.reward_weights("shaped-3", {"fitz": 1})
+    with pytest.raises(MazzoError, match="the reward score is no sum of terms"):
+        game.reward_weights("score", {"fits": 1})
+
+
+def test_weights_of_an_arena_are_paid_and_may_be_traced():
+    """Two runs side by side, of which one pays ten times as much for a card that fits."""
+    table = Table("simplified-2p", DECK)
+    before, after = table.state, table.play("p0").state
+
+    def paid(weights):
+        arena = replace(make_arena(table.game, "vector-37", reward="shaped-1", scale=0.5), reward_weights=weights)
+        return arena._pay(before, jnp.int32(5), after)
+
+    rows = jnp.array([table.game.reward_weights("shaped-1", {"fits": fits}) for fits in (1, 10)])
+    np.testing.assert_allclose(jax.vmap(paid)(rows), [[0.51, 0.51], [5.01, 5.01]], rtol=1e-6)
