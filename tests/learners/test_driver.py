@@ -196,3 +196,67 @@ def test_the_ten_lines_of_the_docs(tmp_path, monkeypatch):
     exec(code, found)
     assert found["agent"].params.network.layers[0].weight.shape[0] == 32
     assert json.loads((tmp_path / "my-agent" / "agent.json").read_text())["head"] == "trump-first-40"
+
+
+LANES = {
+    "random": {"opponents": (("random", 1.0),)},
+    "greedy": {
+        "opponents": (("greedy", 1.0),),
+        "config": {"rate": "1e-2"},
+        "reward": "points:0.5,result:10",
+        "scale": 0.1,
+    },
+    "decks": {"opponents": (("random", 1.0),), "decks": 2, "config": {"epsilon": "linear 1 0.1 50"}},
+}
+
+
+@pytest.fixture(scope="module")
+def lanes(tmp_path_factory):
+    """Three settings side by side."""
+    folder = tmp_path_factory.mktemp("runs") / "lanes"
+    running = run(folder, replace(TINY, opponents=(), seeds=1, lanes=LANES, snapshots=(60,)))
+    running.begin()
+    running.train()
+    return folder
+
+
+def test_lanes_differ_in_what_they_change(lanes):
+    lines = {line["lane"]: line for line in curve.read(lanes, "training")}
+    assert lines["random"]["rate"] == pytest.approx(1e-4)
+    assert lines["greedy"]["rate"] == pytest.approx(1e-2)
+    assert lines["decks"]["epsilon"] == pytest.approx(0.1)
+    found = {name: load_file(lanes / "lanes" / name / "seeds" / "5" / "weights.safetensors") for name in LANES}
+    for one, other in (("random", "greedy"), ("random", "decks")):
+        assert any((found[one][name] != found[other][name]).any() for name in found[one])
+    assert (lanes / "snapshots" / "60" / "lanes" / "decks" / "agent.json").exists()
+    assert S.load(lanes / "run.json") == replace(TINY, opponents=(), seeds=1, lanes=LANES, snapshots=(60,)).checked()
+
+
+@pytest.mark.slow
+def test_a_lane_learns_what_its_settings_alone_would(lanes, tmp_path):
+    alone = run(tmp_path / "alone", replace(TINY, opponents=(), seeds=1, lanes=LANES).lane("greedy"))
+    alone.begin()
+    alone.train()
+    one, other = (
+        [
+            (line["games"], line["return"], line["loss"])
+            for line in curve.read(folder, "training")
+            if line.get("lane", "greedy") == "greedy"
+        ]
+        for folder in (lanes, tmp_path / "alone")
+    )
+    np.testing.assert_allclose(one[:8], other[:8], rtol=1e-3)  # batches of other shapes round otherwise
+
+
+@pytest.mark.parametrize(
+    ("lanes", "message"),
+    [
+        ({"a b": {}}, "a lane is called 'a b'"),
+        ({"a": {"encoder": "full"}}, "no setting of a lane is called 'encoder'"),
+        ({"a": {}, "b": {"config": {"hidden": "9"}}}, "lanes differ in hidden"),
+        ({"a": {}, "b": {"penalty": -1.0}}, "in some lanes illegal moves are masked"),
+    ],
+)
+def test_lanes_that_cannot_be_side_by_side_are_refused(tmp_path, lanes, message):
+    with pytest.raises(MazzoError, match=re.escape(message)):
+        run(tmp_path / "run", replace(TINY, lanes=lanes))

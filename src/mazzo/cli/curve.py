@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 from typing import Annotated
 
@@ -25,7 +26,7 @@ def command(
 
     Example: mazzo curve runs/one runs/other --metric win_rate_random
     """
-    from mazzo.learners.curve import metrics, plot, series
+    from mazzo.learners.curve import lanes, metrics, plot, series
 
     if out.suffix not in (".svg", ".png", ".pdf"):
         raise MazzoError(f"--out is {out}; end it in .svg, .png or .pdf")
@@ -34,9 +35,10 @@ def command(
         table = {}
         for folder in runs:
             table[str(folder)] = {}
-            for name in metric or metrics([folder], kind):
-                x, values = series(folder, name, kind, "games")
-                table[str(folder)][name] = {"games": x.tolist(), "seeds": values.tolist()}
+            for name, lane in product(metric or metrics([folder], kind), lanes(folder)):
+                x, values = series(folder, name, kind, "games", lane)
+                told = {"games": x.tolist(), "seeds": values.tolist()}
+                table[str(folder)][" ".join(filter(None, (name, lane)))] = told
         print_json(table)
         return
     names = plot(runs, out, metric or (), kind)

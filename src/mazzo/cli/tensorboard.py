@@ -16,7 +16,7 @@ def command(
     out: Annotated[Path | None, typer.Option(help="Where the event files go.", show_default="DIR/tensorboard")] = None,
     json: Json = False,
 ) -> None:
-    """Convert a run's metrics for TensorBoard, one log per seed.
+    """Convert a run's metrics for TensorBoard, one log per seed of every lane.
 
     Example: mazzo tensorboard runs/one, then: tensorboard --logdir runs/one/tensorboard
     """
@@ -30,22 +30,23 @@ def command(
     lines = read(run)
     if target.exists() and any(target.iterdir()):
         raise MazzoError(f"{target} is not empty; remove it, or name another folder with --out")
-    writers: dict[int, SummaryWriter] = {}
+    writers: dict[str, SummaryWriter] = {}
     count = 0
     for line in lines:
-        seed = line["seed"]
-        writer = writers.setdefault(seed, SummaryWriter(str(target / f"seed-{seed}")))
+        member = "-".join(filter(None, (line.get("lane", ""), f"seed-{line['seed']}")))
+        if member not in writers:
+            writers[member] = SummaryWriter(str(target / member))
         for name, value in line.items():
-            if name in ("kind", "seed"):
+            if name in ("kind", "lane", "seed"):
                 continue
             values = value if isinstance(value, list) else [value]
             for i, number in enumerate(values):
                 tag = f"{line['kind']}/{name}" + (f"/{i}" if isinstance(value, list) else "")
-                writer.add_scalar(tag, number, line["decisions"])
+                writers[member].add_scalar(tag, number, line["decisions"])
                 count += 1
     for writer in writers.values():
         writer.close()
     if json:
-        print_json({"folder": str(target), "values": count, "seeds": sorted(writers)})
+        print_json({"folder": str(target), "values": count, "logs": sorted(writers)})
     else:
         console.print(f"{count} values: tensorboard --logdir {target}", soft_wrap=True)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -45,6 +47,10 @@ def command(
     scale: Annotated[float | None, typer.Option(help="Rewards are multiplied by it.")] = None,
     set_: Annotated[
         list[str] | None, typer.Option("--set", help="Any setting of the learner, as `rate=1e-4`. Can be repeated.")
+    ] = None,
+    sweep: Annotated[
+        list[str] | None,
+        typer.Option(help="Train several settings side by side, as `rate=1e-3|1e-4` or `opponent=random|rules`."),
     ] = None,
     seeds: Annotated[int | None, typer.Option(help="How many runs side by side.", show_default="1")] = None,
     seed: Seed = 0,
@@ -93,9 +99,9 @@ def command(
         start_jax()
         budget = _budget(episodes, decisions, updates)
         settings = _settings(game, preset, given, opponent, budget, set_ or [], weight or [], seed)
+        if sweep:
+            settings = replace(settings, lanes=_lanes(sweep)).checked()
         if evaluate_against is not None:
-            from dataclasses import replace
-
             against = tuple(name.strip() for name in evaluate_against.split(",") if name.strip())
             settings = replace(settings, evaluate_against=against).checked()
         folder = out or Path("runs") / f"{game}-{settings.learner}-{datetime.now(UTC):%Y%m%d-%H%M%S}"
@@ -128,7 +134,7 @@ def _settings(
     weighed = {name: _number("--weight", value) for name, value in (_assigned("--weight", each) for each in weights)}
     base["reward_weights"] = {**base.get("reward_weights", {}), **weighed}
     if opponent is not None:
-        base["opponents"] = () if opponent == "self" else tuple(map(_weighted, opponent.split(",")))
+        base["opponents"] = _opponents(opponent)
     return Settings(game=game, config=config, seed=seed, **{"variant": "", **base, **given, **budget}).checked()
 
 
@@ -147,15 +153,39 @@ def _number(option: str, text: str) -> float:
         raise MazzoError(f"{option}: {text!r} is no number") from None
 
 
-def _weighted(text: str) -> tuple[str, float]:
-    """`greedy:0.7` -> ("greedy", 0.7)"""
-    name, colon, weight = text.strip().rpartition(":")
-    if not colon:
-        return weight, 1.0
-    try:
-        return name, float(weight)
-    except ValueError:
-        return text.strip(), 1.0
+def _opponents(text: str) -> tuple[tuple[str, float], ...]:
+    """`random:0.3,greedy:0.7`; `self`: none."""
+    from mazzo.learners.settings import weighted
+
+    return () if text == "self" else tuple(weighted(text).items())
+
+
+def _lanes(sweeps: list[str]) -> dict[str, dict[str, Any]]:
+    """`rate=1e-3|1e-4` and `opponent=random|rules`: four lanes, every value of one with every one of the other."""
+    from mazzo.learners.settings import LANE_FIELDS
+
+    axes = []
+    for sweep in sweeps:
+        name, equals, values = sweep.partition("=")
+        if not equals or not values:
+            raise MazzoError(f"--sweep {sweep!r}: write it as name=one|other")
+        axes.append([(name.strip(), value.strip()) for value in values.split("|")])
+    lanes = {}
+    numbers = {"scale": float, "penalty": float, "decks": int, "deck_seed": int}
+    for point in product(*axes):
+        lane: dict[str, Any] = {"config": {}}
+        for name, value in point:
+            if name == "opponent":
+                lane["opponents"] = _opponents(value)
+            elif name in LANE_FIELDS:
+                try:
+                    lane[name] = numbers.get(name, str)(value)
+                except ValueError:
+                    raise MazzoError(f"{name} is {value!r} in --sweep; write a number") from None
+            else:
+                lane["config"][name] = value
+        lanes[",".join(f"{name}={value.replace(' ', '_')}" for name, value in point)] = lane
+    return lanes
 
 
 def _run(settings: Settings, folder: Path, resumed: bool, json: bool) -> None:
@@ -183,13 +213,14 @@ def _finish(settings: Settings, run: Run, outcome: Outcome, json: bool) -> None:
     folder = outcome.folder
     plot([folder], folder / "curve.svg")
     if json:
-        strengths = {str(settings.seed + i): strength for i, strength in enumerate(outcome.strengths)}
-        best = settings.seed + outcome.best
-        print_json({"folder": str(folder), **outcome.progress, "strengths": strengths, "best_seed": best})
+        measured = zip(outcome.members, outcome.strengths, strict=True)
+        strengths = {str(member.seed) if not member.lane else member.name: told for member, told in measured}
+        best = outcome.members[outcome.best]
+        print_json({"folder": str(folder), **outcome.progress, "strengths": strengths, "best": best.told()})
         return
-    for i, strength in enumerate(outcome.strengths):
+    for member, strength in zip(outcome.members, outcome.strengths, strict=True):
         told = ", ".join(f"{name} {value:.4g}" for name, value in strength.items())
-        console.print(f"seed {settings.seed + i}: {told}", highlight=False)
+        console.print(f"{member.name}: {told}", highlight=False)
     variant = "" if settings.variant == family(settings.game).default else f" --variant {settings.variant}"
     console.print(f"The learning curve: {folder / 'curve.svg'}", soft_wrap=True)
     if run.game.spec.players > 1:

@@ -136,7 +136,9 @@ class Plain(Encoder):
 def plain(arena: Arena) -> Arena:
     """The arena with views for vectors and actions for outputs."""
     head = direct_head("actions", "the game's own", arena.game.spec.actions)
-    return replace(arena, encoder=Plain("view", "the game's own", ()), head=head, penalty=None)
+    return replace(
+        arena, encoder=Plain("view", "the game's own", ()), head=head, terms=arena.terms._replace(penalty=None)
+    )
 
 
 # --------------------------------------------------------------------------------------------------- the learner
@@ -167,6 +169,10 @@ def most_moves(arena: Arena, config: Config) -> int:
     return min(config.moves, arena.game.spec.actions)
 
 
+def rates(config: Config) -> Rates:
+    return Rates(parse(config.rate), parse(config.epsilon))
+
+
 def init(arena: Arena, config: Config, key: Array) -> State:
     """The key becomes the run's."""
     spec = arena.game.spec
@@ -194,7 +200,7 @@ def init(arena: Arena, config: Config, key: Array) -> State:
         memory=replay.empty(Sample(seen, jnp.float32(0)), config.memory),
         places=open_places(plain(arena), config.places, stream(key, PLACES), ()),
         waiting=waiting,
-        rates=Rates(parse(config.rate), parse(config.epsilon)),
+        rates=rates(config),
         games=zero,
         decisions=zero,
         updates=zero,

@@ -7,7 +7,7 @@ whatever is paid until the next decision of the learner at that table; a game th
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any, NamedTuple, TypeVar
 
@@ -15,13 +15,14 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import Array
+from jax.typing import ArrayLike
 
 from mazzo.core import chance
 from mazzo.core.agent import Agent
 from mazzo.core.arrays import anywhere, where
 from mazzo.core.encoding import Encoder, Head
 from mazzo.core.errors import MazzoError
-from mazzo.core.game import Deal, Game, Reward
+from mazzo.core.game import Deal, Game, Reward, Weighted
 from mazzo.core.rollout import Table, move, sit
 from mazzo.learners.compact import Compact, compact
 
@@ -56,6 +57,17 @@ class Decision(NamedTuple):
     extra: Any  # what the policy wanted to keep
 
 
+class Terms(NamedTuple):
+    """The numbers of an arena. They are traced: runs that differ in them share a compiled program."""
+
+    weights: ArrayLike | None = None  # float[terms], where the reward is a weighted sum of terms
+    scale: ArrayLike = 1.0  # rewards are multiplied by it, so that returns are of the order of 1
+    chances: ArrayLike | None = None  # float[choices] of the seatings, cumulated; None: the learner holds all seats
+    decks: ArrayLike | None = None  # how many different deals there are, 0: all; None: all, whatever the terms
+    deck_seed: ArrayLike = 0  # which ones
+    penalty: ArrayLike | None = None  # paid for an illegal output, the game staying as it is; None: they are masked
+
+
 @dataclass(frozen=True, eq=False)
 class Arena:
     """A game, who plays it, and how the learner sees, answers and is paid."""
@@ -64,14 +76,13 @@ class Arena:
     encoder: Encoder
     head: Head
     reward: Reward
+    terms: Terms
     opponents: tuple[Agent, ...] = ()
     seatings: np.ndarray[Any, Any] | None = None  # int8[choices, players]: LEARNER, or which opponent sits there
-    chances: np.ndarray[Any, Any] | None = None  # float[choices], cumulated
-    decks: int = 0  # how many different deals there are; 0: all
-    deck_seed: int = 0  # which ones
-    scale: float = 1.0  # rewards are multiplied by it, so that returns are of the order of 1
-    penalty: float | None = None  # what an illegal output is paid, the game staying as it is; None: they are masked
-    reward_weights: Any = None  # float[terms], where the reward is a weighted sum of terms
+
+    def under(self, terms: Terms) -> Arena:
+        """The same program with other numbers, traced ones too."""
+        return replace(self, terms=terms)
 
     @cached_property
     def compact(self) -> Compact:
@@ -84,16 +95,18 @@ class Arena:
 
     def deal(self, key: Array) -> Deal:
         """A deal, one of `decks` if they are counted. The key is consumed."""
-        if not self.decks:
+        decks = self.terms.decks
+        if decks is None:
             return self.game.deal(key)
-        number = chance.below(chance.word(key), self.decks)
-        return self.game.deal(chance.stream(jax.random.key(self.deck_seed), number))
+        number = chance.below(chance.word(chance.fold_in(key, WHICH_DECK)), jnp.maximum(decks, 1))
+        counted = chance.stream(jax.random.key(self.terms.deck_seed), number)
+        return self.game.deal(where(jnp.asarray(decks) > 0, counted, key))
 
     def seating(self, key: Array) -> Array:
         """int8[players]: who sits where in the next game. The key is consumed."""
-        if self.seatings is None or self.chances is None:
+        if self.seatings is None:
             return jnp.full(self.game.spec.players, LEARNER, jnp.int8)
-        drawn = (jax.random.uniform(key) >= self.chances).sum()
+        drawn = (jax.random.uniform(key) >= jnp.asarray(self.terms.chances)).sum()
         return jnp.asarray(self.seatings)[jnp.minimum(drawn, len(self.seatings) - 1)]
 
     def _dealt(self, key: Array, opponents: tuple[Agent, ...]) -> Table:
@@ -132,7 +145,8 @@ class Arena:
         live = ~state.done
         view = self.game.observe(state, seat)
         legal = self.head.legal(view)
-        offered = legal if self.penalty is None else jnp.ones_like(legal)
+        penalty = self.terms.penalty
+        offered = legal if penalty is None else jnp.ones_like(legal)
         mine = jax.tree.map(lambda leaf: leaf[seat], place.memories)
         key = chance.stream(table.key, DECISION, table.ply)
         output, memory, extra = policy(params, mine, self.encoder(view), offered, key)
@@ -141,8 +155,8 @@ class Arena:
         after = self.game.step(state, action)
         paid = self._pay(state, action, after)
         allowed = legal[output]
-        if self.penalty is not None:
-            fine = jnp.where(jnp.arange(self.game.spec.players) == seat, self.penalty, 0.0)
+        if penalty is not None:
+            fine = jnp.where(jnp.arange(self.game.spec.players) == seat, penalty, 0.0)
             paid = jnp.where(allowed, paid, fine)
             after = jax.tree.map(partial(jnp.where, allowed), after, state)
         played = Table(after, table.memories, table.seating, table.ply + live, table.key)
@@ -165,8 +179,8 @@ class Arena:
         return Place(table, memories, place.key, place.games), decision
 
     def _pay(self, before: Any, action: Array, after: Any) -> Array:
-        given = () if self.reward_weights is None else (self.reward_weights,)
-        return self.reward(before, action, after, *given) * self.scale
+        given = () if self.terms.weights is None else (self.terms.weights,)
+        return self.reward(before, action, after, *given) * self.terms.scale
 
     def _play_through(self, table: Table, opponents: tuple[Agent, ...]) -> tuple[Table, Array]:
         """(table, what was paid) once the others have played and it is the learner's turn, or the game is over."""
@@ -185,15 +199,16 @@ class Arena:
 
 
 DECISION = 1 << 29  # a purpose beyond every ply: the learner's own chance
+WHICH_DECK = 1 << 28  # and which of the counted decks is dealt
 
 
 def make_arena(
     game: Game[Any, Any],
     encoder: str | None = None,
     head: str | None = None,
-    reward: str | None = None,
+    reward: str | Mapping[str, float] | None = None,
     opponents: Sequence[tuple[Agent, float]] = (),
-    decks: int = 0,
+    decks: int | None = None,
     deck_seed: int = 0,
     penalty: float | None = None,
     scale: float = 1.0,
@@ -201,18 +216,16 @@ def make_arena(
 ) -> Arena:
     """Names to things. Without opponents the learner holds every seat; with them one side, each in turn by chance.
 
+    What is paid is one of the game's rewards, or a weighted sum of several.
+
     In a game that is played together an opponent is a partner: the learner holds one seat, he all others.
     """
     spec = game.spec
-    for agent, weight in opponents:
-        if weight <= 0:
-            raise MazzoError(f"the weight of {agent.name} is {weight}; choose more than 0")
     if opponents and spec.players == 1:
         raise MazzoError(f"{spec.title} is played alone: leave the opponent out")
     sides = spec.teams if spec.sides > 1 else tuple(range(spec.players))
     seen = game.encoder(encoder or "full")
-    paid = reward or next(iter(game.rewards))
-    weighed = game.reward_weights(paid, reward_weights or {})
+    paid, weighed = _reward(game, reward or next(iter(game.rewards)), reward_weights or {})
     rows, weights = [], []
     for i, (_, weight) in enumerate(opponents):
         for side in range(max(sides) + 1):
@@ -222,16 +235,35 @@ def make_arena(
         game=game,
         encoder=seen,
         head=game.head_for(seen, head),
-        reward=game.reward(paid),
+        reward=paid,
+        terms=Terms(
+            weights=weighed,
+            scale=scale,
+            chances=(np.cumsum(weights) / np.sum(weights)).astype(np.float32) if rows else None,
+            decks=decks,
+            deck_seed=deck_seed,
+            penalty=penalty,
+        ),
         opponents=tuple(agent for agent, _ in opponents),
         seatings=np.array(rows, np.int8) if rows else None,
-        chances=np.cumsum(weights) / np.sum(weights) if rows else None,
-        decks=decks,
-        deck_seed=deck_seed,
-        penalty=penalty,
-        scale=scale,
-        reward_weights=np.array(weighed, np.float32) if weighed else None,
     )
+
+
+def _reward(
+    game: Game[Any, Any], reward: str | Mapping[str, float], changed: Mapping[str, float]
+) -> tuple[Reward, np.ndarray[Any, Any] | None]:
+    """A named reward, or the sum of several with weights; and the weights of its terms, if it is a sum."""
+    if isinstance(reward, str):
+        weights = game.reward_weights(reward, changed)
+        return game.reward(reward), np.array(weights, np.float32) if weights else None
+    if changed:
+        raise MazzoError("the weights of terms are changed in one reward, not in a sum of several")
+    named = {name: game.reward(name) for name in reward}
+
+    def terms(before: Any, action: Array, after: Any) -> dict[str, Array]:
+        return {name: one(before, action, after) for name, one in named.items()}
+
+    return Weighted(terms, reward), np.array(list(reward.values()), np.float32)
 
 
 def open_places(arena: Arena, count: int, key: Array, opponents: tuple[Agent, ...], memory: Any = ()) -> Place:

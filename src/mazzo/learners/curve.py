@@ -36,16 +36,23 @@ def metrics(folders: Sequence[Path], kind: str = "evaluation") -> list[str]:
     for folder in folders:
         lines = read(folder, kind)
         names = lines[-1] if lines else {}
-        skip = {"kind", "seed", "games", "decisions", "updates"}
+        skip = {"kind", "lane", "seed", "games", "decisions", "updates"}
         found.append([name for name, value in names.items() if name not in skip and not isinstance(value, list)])
     return [name for name in found[0] if all(name in names for names in found)] if found else []
 
 
-def series(folder: Path, metric: str, kind: str, unit: str) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+def lanes(folder: Path) -> list[str]:
+    """Of a run; one without a name where there are none."""
+    return list(dict.fromkeys(line.get("lane", "") for line in read(folder, "training"))) or [""]
+
+
+def series(
+    folder: Path, metric: str, kind: str, unit: str, lane: str = ""
+) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
     """(x[points], values[seeds, points]): as many points as every seed has."""
     seeds: dict[int, list[tuple[float, float]]] = {}
     for line in read(folder, kind):
-        if metric in line:
+        if metric in line and line.get("lane", "") == lane:
             seeds.setdefault(line["seed"], []).append((line[unit], line[metric]))
     if not seeds:
         raise MazzoError(f"{folder} has no {kind} metric {metric!r}; it has: {', '.join(metrics([folder], kind))}")
@@ -55,7 +62,8 @@ def series(folder: Path, metric: str, kind: str, unit: str) -> tuple[np.ndarray[
 
 
 def plot(folders: Sequence[Path], target: Path, chosen: Sequence[str] = (), kind: str = "evaluation") -> list[str]:
-    """Draw runs together, a panel per metric: the mean of the seeds, and the band from the lowest to the highest."""
+    """Draw runs, and their lanes, together, a panel per metric: the mean of the seeds, and the band from the lowest to
+    the highest."""
     import matplotlib
 
     matplotlib.use("Agg")
@@ -64,16 +72,17 @@ def plot(folders: Sequence[Path], target: Path, chosen: Sequence[str] = (), kind
     names = list(chosen) or metrics(folders, kind)[:4]
     if not names:
         raise MazzoError(f"there is nothing to plot yet in {', '.join(map(str, folders))}")
+    lines = [(folder, lane) for folder in folders for lane in lanes(folder)]
     unit = json.loads((folders[0] / "run.json").read_text(encoding="utf-8"))["unit"]
     figure, panels = plt.subplots(1, len(names), figsize=(4.6 * len(names), 3.4), squeeze=False, layout="constrained")
     for panel, name in zip(panels[0], names, strict=True):
-        for folder, colour in zip(folders, _colours(), strict=False):
-            x, values = series(folder, name, kind, unit)
+        for (folder, lane), colour in zip(lines, _colours(), strict=False):
+            x, values = series(folder, name, kind, unit, lane)
             panel.fill_between(x, values.min(0), values.max(0), color=colour, alpha=0.2, linewidth=0)
-            panel.plot(x, values.mean(0), color=colour, label=folder.name)
+            panel.plot(x, values.mean(0), color=colour, label=" ".join(filter(None, (folder.name, lane))))
         panel.set(title=name.replace("_", " "), xlabel=unit)
         panel.grid(alpha=0.3)
-        if len(folders) > 1:
+        if len(lines) > 1:
             panel.legend(fontsize="small")
     target.parent.mkdir(parents=True, exist_ok=True)
     with plt.rc_context({"svg.hashsalt": "mazzo"}):

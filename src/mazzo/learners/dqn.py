@@ -132,6 +132,10 @@ def shape(arena: Arena, config: Config) -> nets.Mlp:
     return nets.Mlp(arena.encoder.size, arena.head.size, config.hidden, config.activation, config.final, config.dropout)
 
 
+def rates(config: Config) -> Rates:
+    return Rates(parse(config.rate), parse(config.epsilon), jnp.float32(config.gamma))
+
+
 def init(arena: Arena, config: Config, key: Array) -> State:
     """The key becomes the run's."""
     if config.distance not in losses.DISTANCES:
@@ -158,7 +162,7 @@ def init(arena: Arena, config: Config, key: Array) -> State:
         places=places,
         pending=pending,
         opponents=arena.opponents,
-        rates=Rates(parse(config.rate), parse(config.epsilon), jnp.float32(config.gamma)),
+        rates=rates(config),
         clock=Clock(zero, zero),
         rounds=zero,
         key=key,
@@ -230,7 +234,7 @@ def told_of(arena: Arena, decisions: Decision) -> dict[str, Array]:
     return {
         "games": decisions.over.sum(),
         "decisions": decisions.live.sum(),
-        "return": (decisions.reward * own).sum() / arena.scale,
+        "return": (decisions.reward * own).sum() / arena.terms.scale,
         "score": (decisions.returns * own).sum(),
         "illegal": (~decisions.allowed & decisions.live).sum(),
         **{name: measure.sum() for name, measure in decisions.measures.items()},

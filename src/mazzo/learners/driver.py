@@ -1,9 +1,9 @@
 """One driver for all learners: chunks of compiled updates, and between them progress, evaluation and checkpoints.
 
-A run's folder holds `run.json` (its settings), `metrics.jsonl` (a line per seed and chunk, and per evaluation),
-`speed.jsonl` (everything that depends on the clock), `checkpoints/`, and the agents: `seeds/1` …, and the best of them
-by the last evaluation in the folder itself. A resumed run equals the uninterrupted one in weights and metrics, byte for
-byte.
+A run is a number of members side by side: every lane of its settings with every seed. Its folder holds `run.json` (the
+settings), `metrics.jsonl` (a line per member and chunk, and per evaluation), `speed.jsonl` (everything that depends on
+the clock), `checkpoints/`, and the agents: `seeds/1` … (with lanes `lanes/NAME/seeds/1` …), and the best of them by the
+last evaluation in the folder itself. A resumed run equals the uninterrupted one in weights and metrics, byte for byte.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from mazzo.core.errors import MazzoError
 from mazzo.core.files import write_whole
 from mazzo.core.game import Game
 from mazzo.learners import checkpoint
+from mazzo.learners.arena import Arena, Terms
 from mazzo.learners.learner import Learner, Progress
 from mazzo.learners.settings import Settings
 
@@ -50,14 +51,31 @@ class Watch:
 
 
 @dataclass(frozen=True)
+class Member:
+    """One of the runs side by side."""
+
+    lane: str  # empty where there are none
+    seed: int
+
+    @property
+    def name(self) -> str:
+        return f"{self.lane}, seed {self.seed}" if self.lane else f"seed {self.seed}"
+
+    def told(self) -> dict[str, Any]:
+        """In the metrics."""
+        return {"lane": self.lane, "seed": self.seed} if self.lane else {"seed": self.seed}
+
+
+@dataclass(frozen=True)
 class Outcome:
     """What came of a run, or of its part up to a stop."""
 
     folder: Path
     finished: bool
-    progress: dict[str, int]  # games, decisions and updates of the least advanced seed
-    strengths: list[Strength]  # of each seed, at the last evaluation
-    best: int  # the strongest seed, from 0
+    progress: dict[str, int]  # games, decisions and updates of the least advanced member
+    members: list[Member]
+    strengths: list[Strength]  # of each member, at the last evaluation
+    best: int  # the strongest member, from 0
 
 
 class Run:
@@ -66,17 +84,21 @@ class Run:
     def __init__(self, settings: Settings, folder: Path, watch: Watch):
         self.settings, self.folder, self.watch = settings, folder, watch
         self.game = settings.make_game()
-        self.arena = settings.make_arena(self.game)
-        self.learner, self.config = settings.make_learner()
+        arenas = settings.make_arenas(self.game)
+        self.learner, configs = settings.make_learner()
+        self.arena, self.config = next(iter(arenas.values())), next(iter(configs.values()))
         self.recipe = self.learner.recipe(self.arena, self.config)
+        self.members = [Member(lane, settings.seed + i) for lane in arenas for i in range(settings.seeds)]
+        self._terms = _stacked([arenas[member.lane].terms for member in self.members])
+        self._rates = _stacked([self.learner.rates(configs[member.lane]) for member in self.members])
         self.state: Any = None
         self.chunks = 0  # done so far
         self.evaluated = 0  # how far the run was at the last evaluation, in the budget's unit
         self.strengths: list[Strength] = []
         self.chunk = settings.chunk or self._chunk()
         seeded = partial(_chunk_of, self.learner, self.arena, self.config, self.chunk)
-        self._advance = jax.jit(jax.vmap(seeded, axis_name=SEEDS), donate_argnums=0)
-        self._init = jax.jit(jax.vmap(partial(self.learner.init, self.arena, self.config)))
+        self._advance = jax.jit(jax.vmap(seeded, axis_name=SEEDS), donate_argnums=1)
+        self._init = jax.jit(jax.vmap(partial(_fresh, self.learner, self.arena, self.config)))
 
     # ------------------------------------------------------------------------------------------------- beginning
 
@@ -87,13 +109,13 @@ class Run:
         write_whole(self.folder / "run.json", self.settings.dumps().encode())
         for name in ("metrics.jsonl", "speed.jsonl"):
             write_whole(self.folder / name, b"")
-        self.state = self._init(self._keys())
+        self.state = self._begun()
 
     def resume(self) -> None:
         """Go on from the newest whole checkpoint; from the start if there is none yet."""
-        like = jax.eval_shape(self._init, self._keys())
+        like = jax.eval_shape(self._begun)
         if not checkpoint.numbers(self.folder / "checkpoints"):
-            self.state = self._init(self._keys())
+            self.state = self._begun()
             notes: dict[str, Any] = {"chunks": 0, "evaluated": 0, "strengths": [], "metrics": 0}
         else:
             self.state, notes = checkpoint.read_last(self.folder / "checkpoints", like, self.watch.complain)
@@ -104,8 +126,9 @@ class Run:
         except OSError as error:
             raise MazzoError(f"cannot write {self.folder / 'metrics.jsonl'}: {error.strerror}") from error
 
-    def _keys(self) -> Array:
-        return jax.vmap(lambda i: jax.random.key(self.settings.seed + i))(jnp.arange(self.settings.seeds))
+    def _begun(self) -> Any:
+        seeds = jnp.array([member.seed for member in self.members])
+        return self._init(self._terms, self._rates, jax.vmap(jax.random.key)(seeds))
 
     def _chunk(self) -> int:
         """Updates in a chunk, from the settings alone: a small part of the budget."""
@@ -136,13 +159,16 @@ class Run:
             self._save()
         while (done := self._done()) < settings.budget:
             began = time.perf_counter()
-            self.state, metrics = self._advance(self.state)
+            self.state, metrics = self._advance(self._terms, self.state)
             metrics = jax.tree.map(np.asarray, metrics)
             self.chunks += 1
             self._record(metrics, time.perf_counter() - began)
             reached = self._done()
             if reached // settings.evaluate_every > done // settings.evaluate_every or reached >= settings.budget:
                 self._evaluate()
+            for point in settings.snapshots:
+                if done < point <= reached:
+                    self._save_agents(self.folder / "snapshots" / str(point))
             shown = {name: float(np.mean(values)) for name, values in metrics.items() if values.ndim == 1}
             self.watch.progress(min(reached, settings.budget), settings.budget, shown | self._best_strength())
             stopping = self.watch.stop()
@@ -151,44 +177,48 @@ class Run:
                 last_saved = time.monotonic()
             if stopping and reached < settings.budget:
                 return self._outcome(finished=False)
-        self._save_agents()
+        self._save_agents(self.folder)
         return self._outcome(finished=True)
 
     def progress(self) -> list[Progress]:
-        """Of each seed."""
+        """Of each member."""
         found = jax.tree.map(np.asarray, self.learner.progress(self.state))
-        return [jax.tree.map(lambda x, i=i: int(x[i]), found) for i in range(self.settings.seeds)]
+        return [jax.tree.map(lambda x, i=i: int(x[i]), found) for i in range(len(self.members))]
 
     def _done(self) -> int:
-        """Of the least advanced seed, in the unit of the budget."""
+        """Of the least advanced member, in the unit of the budget."""
         return min(int(getattr(progress, self.settings.unit)) for progress in self.progress())
 
     def agents(self) -> list[Agent]:
-        """The agents as they are now, one for each seed."""
-        return [network_agent(self.game, self.recipe, weights, self._name(i)) for i, weights in self._weights()]
+        """The agents as they are now, one for each member."""
+        names = [f"{self.settings.learner}, {member.name}" for member in self.members]
+        return [
+            network_agent(self.game, self.recipe, weights, name)
+            for name, weights in zip(names, self._weights(), strict=True)
+        ]
 
-    def _weights(self) -> list[tuple[int, Weights]]:
+    def _weights(self) -> list[Weights]:
         every = self.learner.weights(self.state)
-        return [(i, jax.tree.map(lambda x, i=i: x[i], every)) for i in range(self.settings.seeds)]
-
-    def _name(self, i: int) -> str:
-        return f"{self.settings.learner}, seed {self.settings.seed + i}"
+        return [jax.tree.map(lambda x, i=i: x[i], every) for i in range(len(self.members))]
 
     def _evaluate(self) -> None:
         self.evaluated = self._done()
         self.strengths = [
-            self.watch.evaluate(self.game, agent, self.settings.seed + i) for i, agent in enumerate(self.agents())
+            self.watch.evaluate(self.game, agent, member.seed)
+            for member, agent in zip(self.members, self.agents(), strict=True)
         ]
-        lines = []
-        for i, (strength, progress) in enumerate(zip(self.strengths, self.progress(), strict=True)):
-            lines.append({"kind": "evaluation", "seed": self.settings.seed + i, **progress._asdict(), **strength})
+        told = zip(self.members, self.progress(), self.strengths, strict=True)
+        lines = [
+            {"kind": "evaluation", **member.told(), **progress._asdict(), **strength}
+            for member, progress, strength in told
+        ]
         _append(self.folder / "metrics.jsonl", lines)
 
     def _record(self, metrics: dict[str, Any], seconds: float) -> None:
         lines = []
-        for i, progress in enumerate(self.progress()):
+        for i, (member, progress) in enumerate(zip(self.members, self.progress(), strict=True)):
             values = {name: value[i].tolist() for name, value in metrics.items() if name not in Progress._fields}
-            lines.append({"kind": "training", "seed": self.settings.seed + i, **progress._asdict(), **values})
+            lines.append({"kind": "training", **member.told(), **progress._asdict(), **values})
         _append(self.folder / "metrics.jsonl", lines)
         decisions = int(np.sum(metrics["decisions"])) * self.chunk if "decisions" in metrics else 0
         speed = {"chunk": self.chunks, "seconds": round(seconds, 4), "decisions": decisions, "time": time.time()}
@@ -204,34 +234,55 @@ class Run:
         }
         checkpoint.write(self.folder / "checkpoints", self.chunks, self.state, notes)
 
-    def _save_agents(self) -> None:
-        progress = self.progress()
-        for i, weights in self._weights():
+    def _save_agents(self, folder: Path) -> None:
+        """Every member's in a folder of its own, the best of each lane in the lane's, the best of all in `folder`."""
+        runs = self.settings.runs()
+        best_of_lanes = {self._best(lane) for lane in runs}
+        strengths = self.strengths or [{}] * len(self.members)
+        made_of = zip(self.members, self._weights(), self.progress(), strengths, strict=True)
+        for i, (member, weights, progress, strength) in enumerate(made_of):
             made = {
-                "what": f"{self.settings.learner} on {self.settings.game}, {progress[i].games:,} games",
-                "settings": json.loads(self.settings.dumps()),
-                "seed": self.settings.seed + i,
-                **progress[i]._asdict(),
-                "strength": self.strengths[i] if self.strengths else {},
+                "what": f"{self.settings.learner} on {self.settings.game}, {progress.games:,} games",
+                "settings": json.loads(runs[member.lane].dumps()),
+                "seed": member.seed,
+                **progress._asdict(),
+                "strength": strength,
             }
-            folders = [self.folder / "seeds" / str(self.settings.seed + i)]
-            for folder in [*folders, *([self.folder] if i == self._best() else [])]:
-                save_agent(folder, self.game, self.recipe, weights, made)
+            lane = folder / "lanes" / member.lane if member.lane else folder
+            targets = [lane / "seeds" / str(member.seed)]
+            targets += [lane] if i in best_of_lanes else []
+            targets += [folder] if member.lane and i == self._best() else []
+            for target in targets:
+                save_agent(target, self.game, self.recipe, weights, made)
 
-    def _best(self) -> int:
-        first = [next(iter(strength.values()), 0.0) for strength in self.strengths] or [0.0]
-        return int(np.argmax(first))
+    def _best(self, lane: str | None = None) -> int:
+        """The strongest member by the first figure of the last evaluation, of a lane or of all."""
+        members = [i for i, member in enumerate(self.members) if lane is None or member.lane == lane]
+        return max(members, key=lambda i: next(iter(self.strengths[i].values()), 0.0) if self.strengths else 0.0)
 
     def _best_strength(self) -> Strength:
         return self.strengths[self._best()] if self.strengths else {}
 
     def _outcome(self, finished: bool) -> Outcome:
         least = {name: min(int(getattr(p, name)) for p in self.progress()) for name in Progress._fields}
-        return Outcome(self.folder, finished, least, self.strengths, self._best())
+        return Outcome(self.folder, finished, least, self.members, self.strengths, self._best())
 
 
-def _chunk_of(learner: Learner, arena: Any, config: Any, updates: int, state: Any) -> tuple[Any, dict[str, Array]]:
-    """`updates` updates of one seed; the mean of their metrics."""
+def _stacked(trees: Sequence[Any]) -> Any:
+    """One tree with a leading axis."""
+    return jax.tree.map(lambda *leaves: jnp.stack([jnp.asarray(leaf) for leaf in leaves]), *trees)
+
+
+def _fresh(learner: Learner, arena: Arena, config: Any, terms: Terms, rates: Any, key: Array) -> Any:
+    """The state in which a member begins. The key becomes the run's."""
+    return learner.init(arena.under(terms), config, key)._replace(rates=rates)
+
+
+def _chunk_of(
+    learner: Learner, arena: Arena, config: Any, updates: int, terms: Terms, state: Any
+) -> tuple[Any, dict[str, Array]]:
+    """`updates` updates of one member; the mean of their metrics."""
+    arena = arena.under(terms)
     state, metrics = jax.lax.scan(lambda state, _: learner.update(arena, config, state), state, None, length=updates)
     return state, {name: jnp.mean(values.astype(jnp.float32), axis=0) for name, values in metrics.items()}
 

@@ -91,6 +91,10 @@ def shape(arena: Arena, config: Config) -> nets.Recurrent:
     return nets.Recurrent(arena.encoder.size, arena.head.size, config.dense, config.cells, config.activation)
 
 
+def rates(config: Config) -> Rates:
+    return Rates(parse(config.rate), parse(config.epsilon), jnp.float32(config.gamma))
+
+
 def init(arena: Arena, config: Config, key: Array) -> State:
     """The key becomes the run's."""
     if config.distance not in losses.DISTANCES:
@@ -114,7 +118,7 @@ def init(arena: Arena, config: Config, key: Array) -> State:
         pending=pending,
         waits=jnp.zeros(rows[:2], bool),
         opponents=arena.opponents,
-        rates=Rates(parse(config.rate), parse(config.epsilon), jnp.float32(config.gamma)),
+        rates=rates(config),
         clock=Clock(zero, zero),
         rounds=zero,
         key=key,

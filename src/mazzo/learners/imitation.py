@@ -62,14 +62,24 @@ class Lesson(NamedTuple):
     weight: Array  # 1 where the decision counts
 
 
+class Rates(NamedTuple):
+    """The settings that are traced: runs that differ in them share a compiled program."""
+
+    rate: Schedule
+
+
 class State(NamedTuple):
     actor: Any
     teacher: Agent
     optimiser: Any
     experience: ac.Experience
-    rate: Schedule
+    rates: Rates
     updates: Array
     key: Array
+
+
+def rates(config: Config) -> Rates:
+    return Rates(parse(config.rate))
 
 
 def init(arena: Arena, config: Config, key: Array, start: Weights | None = None) -> State:
@@ -85,7 +95,7 @@ def init(arena: Arena, config: Config, key: Array, start: Weights | None = None)
     actor = ac.continued(ac.build(config.networks, arena, stream(key, ac.NETS)), start)
     optimiser = config.optimiser.start(eqx.filter(actor.policy, eqx.is_array))
     experience = ac.begin(arena, config.gathering, stream(key, ac.PLACES), teacher.start(teacher.params))
-    return State(actor, teacher, optimiser, experience, parse(config.rate), jnp.int32(0), key)
+    return State(actor, teacher, optimiser, experience, rates(config), jnp.int32(0), key)
 
 
 def act(
@@ -117,7 +127,7 @@ def loss(policy: Any, lesson: Lesson, distance: Callable[[Array, Array], Array],
 def update(arena: Arena, config: Config, state: State) -> tuple[State, dict[str, Array]]:
     """Play, then learn what the teacher did, or would have done."""
     key = stream(state.key, ac.UPDATE, state.updates)
-    rate = state.rate(state.experience.decisions)
+    rate = state.rates.rate(state.experience.decisions)
     policy, params = partial(act, arena.head, config.roll), (state.actor, state.teacher)
     fresh = state.teacher.start(state.teacher.params)
     experience, played, _ = ac.play(arena, config.gathering, policy, params, state.experience, stream(key, 0), fresh)
@@ -133,7 +143,7 @@ def update(arena: Arena, config: Config, state: State) -> tuple[State, dict[str,
     )
     actor = ac.Actor(network, None, False)
     metrics = ac.play_metrics(arena, played) | told | ac.biases(arena.head, told) | {"rate": rate}
-    return State(actor, state.teacher, optimiser, experience, state.rate, state.updates + 1, state.key), metrics
+    return State(actor, state.teacher, optimiser, experience, state.rates, state.updates + 1, state.key), metrics
 
 
 def recipe(arena: Arena, config: Config) -> Recipe:

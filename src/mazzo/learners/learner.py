@@ -34,9 +34,13 @@ class Learner(Protocol):
     """The functions are pure; the driver compiles them, and vmaps them over seeds."""
 
     Config: Any  # a frozen dataclass, a line per field
+    Rates: Any  # a NamedTuple of those fields of Config that are traced: schedules and numbers
 
     def init(self, arena: Arena, config: Any, key: Array) -> Any:
         """A fresh state: a pytree of arrays. The key becomes the run's."""
+
+    def rates(self, config: Any) -> Any:
+        """The traced settings. A state holds them as `rates`."""
 
     def update(self, arena: Arena, config: Any, state: Any) -> tuple[Any, dict[str, Array]]:
         """Play and learn a little; metrics are scalars or short vectors."""

@@ -71,12 +71,8 @@ class State(NamedTuple):
     key: Array
 
 
-def init(arena: Arena, config: Config, key: Array, start: Weights | None = None) -> State:
-    """`start` are weights to go on from. The key becomes the run's."""
-    if not config.networks.critic and not (config.gathering.whole and config.lambda_ == 1):
-        raise MazzoError("without a critic returns are those of whole games: choose gathering.whole and lambda_ 1")
-    actor = ac.continued(ac.build(config.networks, arena, stream(key, ac.NETS)), start)
-    rates = Rates(
+def rates(config: Config) -> Rates:
+    return Rates(
         rate=parse(config.rate),
         value_rate=parse(config.value_rate or config.rate),
         entropy=parse(config.entropy),
@@ -84,10 +80,17 @@ def init(arena: Arena, config: Config, key: Array, start: Weights | None = None)
         gamma=jnp.float32(config.gamma),
         lambda_=jnp.float32(config.lambda_),
     )
+
+
+def init(arena: Arena, config: Config, key: Array, start: Weights | None = None) -> State:
+    """`start` are weights to go on from. The key becomes the run's."""
+    if not config.networks.critic and not (config.gathering.whole and config.lambda_ == 1):
+        raise MazzoError("without a critic returns are those of whole games: choose gathering.whole and lambda_ 1")
+    actor = ac.continued(ac.build(config.networks, arena, stream(key, ac.NETS)), start)
     experience = ac.begin(arena, config.gathering, stream(key, ac.PLACES))
     parts = (actor.policy, actor.policy if config.networks.shared else actor.value)
     optimiser = tuple(config.optimiser.start(eqx.filter(part, eqx.is_array)) for part in parts)
-    return State(actor, optimiser, experience, rates, jnp.int32(0), key)
+    return State(actor, optimiser, experience, rates(config), jnp.int32(0), key)
 
 
 def signals(config: Config, rates: Rates, batch: ac.Batch) -> Array:

@@ -68,10 +68,8 @@ class State(NamedTuple):
     key: Array
 
 
-def init(arena: Arena, config: Config, key: Array, start: Weights | None = None) -> State:
-    """A fresh run, or one that goes on from given weights. The key becomes the run's."""
-    actor = ac.continued(ac.build(config.networks, arena, stream(key, ac.NETS)), start)
-    rates = Rates(
+def rates(config: Config) -> Rates:
+    return Rates(
         rate=parse(config.rate),
         value_rate=parse(config.value_rate or config.rate),
         entropy=parse(config.entropy),
@@ -80,9 +78,14 @@ def init(arena: Arena, config: Config, key: Array, start: Weights | None = None)
         lambda_=jnp.float32(config.lambda_),
         clip=jnp.float32(config.clip),
     )
+
+
+def init(arena: Arena, config: Config, key: Array, start: Weights | None = None) -> State:
+    """A fresh run, or one that goes on from given weights. The key becomes the run's."""
+    actor = ac.continued(ac.build(config.networks, arena, stream(key, ac.NETS)), start)
     experience = ac.begin(arena, config.gathering, stream(key, ac.PLACES))
     optimiser = tuple(config.optimiser.start(eqx.filter(part, eqx.is_array)) for part in (actor.policy, actor.value))
-    return State(actor, optimiser, experience, rates, jnp.int32(0), key)
+    return State(actor, optimiser, experience, rates(config), jnp.int32(0), key)
 
 
 def loss(actor: Any, batch: ac.Batch, rates: Rates, entropy_weight: Array, config: Config, key: Array) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import types
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
@@ -18,6 +19,17 @@ from mazzo.learners.learner import Learner, find
 
 FORMAT = 1
 UNITS = ("games", "decisions", "updates")
+# What lanes may differ in.
+LANE_FIELDS = ("opponents", "reward", "reward_weights", "scale", "penalty", "decks", "deck_seed", "config")
+    "opponents",
+    "reward",
+    "reward_weights",
+    "scale",
+    "penalty",
+    "decks",
+    "deck_seed",
+    "config",
+)  # what lanes may differ in
 
 
 @dataclass(frozen=True)
@@ -29,7 +41,7 @@ class Settings:
     learner: str = "ppo"
     encoder: str = "full"
     head: str = ""  # the one that fits the encoder if empty
-    reward: str = ""  # the game's first if empty
+    reward: str = ""  # the game's first if empty; `points`, or a weighted sum as `points:1,result:30`
     reward_weights: Mapping[str, float] = field(default_factory=dict)  # of its terms, where they differ from its own
     opponents: tuple[tuple[str, float], ...] = ()  # names and weights; none: the learner holds all seats
     decks: int = 0  # how many different deals there are; 0: all
@@ -44,10 +56,30 @@ class Settings:
     evaluate_every: int = 0  # in the budget's unit; 0: a 20th of the budget
     evaluate_games: int = 1000
     evaluate_against: tuple[str, ...] = ()  # the scripted players of the game if empty
+    snapshots: tuple[int, ...] = ()  # in the budget's unit: where agents are kept on the way
     config: Mapping[str, Any] = field(default_factory=dict)  # of the learner, by dotted names
+    lanes: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # name -> what is other there than above: runs
+    # side by side in one program, each with all the seeds
+
+    def lane(self, name: str) -> Settings:
+        """One of the lanes by itself."""
+        changes = dict(self.lanes[name])
+        config = {**self.config, **changes.pop("config", {})}
+        for what in changes:
+            if what not in LANE_FIELDS:
+                raise unknown("setting of a lane", what, list(LANE_FIELDS))
+        return replace(self, **changes, config=config, lanes={})
+
+    def runs(self) -> dict[str, Settings]:
+        """Of every lane by its name; a run without lanes has one, without a name."""
+        return {name: self.lane(name) for name in self.lanes} or {"": self}
 
     def checked(self) -> Settings:
         """With names and numbers complained about in words, and the empty ones filled in."""
+        for name in self.lanes:
+            if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._+=,:-]*", name):
+                raise MazzoError(f"a lane is called {name!r}; use letters, digits and . _ + = , : -")
+            self.lane(name).checked()
         made = self.make_game()
         if self.unit not in UNITS:
             raise unknown("unit", self.unit, list(UNITS))
@@ -62,14 +94,16 @@ class Settings:
                 find_agent(made, name)
         learner = find(self.learner)
         config = configure(learner.Config, self.config)
-        reward = _named(made.rewards, "reward", self.reward or next(iter(made.rewards)))
-        made.reward_weights(reward, self.reward_weights)
+        for name, weight in self.opponents:
+            if weight <= 0:
+                raise MazzoError(f"the weight of {name} is {weight}; choose more than 0")
+            find_agent(made, name)
         return replace(
             self,
             variant=made.spec.variant,
             encoder=made.encoder(self.encoder).name,
             head=made.head_for(made.encoder(self.encoder), self.head).name,
-            reward=reward,
+            reward=_checked_reward(made, self.reward, self.reward_weights),
             evaluate_every=self.evaluate_every or max(1, self.budget // 20),
             evaluate_against=against,
             config=flat(config),
@@ -78,29 +112,47 @@ class Settings:
     def make_game(self) -> Game[Any, Any]:
         return family(self.game).make(self.variant or None)
 
-    def make_arena(self, game: Game[Any, Any]) -> Arena:
-        opponents = [(find_agent(game, name), weight) for name, weight in self.opponents]
-        return make_arena(
-            game,
-            self.encoder,
-            self.head,
-            self.reward,
-            opponents,
-            self.decks,
-            self.deck_seed,
-            self.penalty,
-            self.scale,
-            self.reward_weights,
-        )
+    def make_arenas(self, game: Game[Any, Any]) -> dict[str, Arena]:
+        """Of every lane. They differ in their terms only: each has the opponents and rewards of all."""
+        runs = self.runs()
+        everybody = {name: find_agent(game, name) for run in runs.values() for name, _ in run.opponents}
+        rewards = list(dict.fromkeys(name for run in runs.values() for name in weighted(run.reward)))
+        mixed = len(rewards) > 1 or any(run.reward != rewards[0] for run in runs.values())
+        counted = any(run.decks for run in runs.values())
+        if everybody and not all(run.opponents for run in runs.values()):
+            raise MazzoError("some lanes have opponents and some have none: train them as two runs")
+        if any(run.penalty is None for run in runs.values()) != all(run.penalty is None for run in runs.values()):
+            raise MazzoError("in some lanes illegal moves are masked, in others they are paid: train them as two runs")
+        return {
+            name: make_arena(
+                game,
+                run.encoder,
+                run.head,
+                {each: weighted(run.reward).get(each, 0.0) for each in rewards} if mixed else rewards[0],
+                [(agent, dict(run.opponents).get(who, 0.0)) for who, agent in everybody.items()],
+                run.decks if counted else None,
+                run.deck_seed,
+                run.penalty,
+                run.scale,
+                run.reward_weights,
+            )
+            for name, run in runs.items()
+        }
 
-    def make_learner(self) -> tuple[Learner, Any]:
-        """The learner and its typed configuration."""
+    def make_learner(self) -> tuple[Learner, dict[str, Any]]:
+        """The learner and its typed configuration in every lane; they may differ in what is traced only."""
         learner = find(self.learner)
-        return learner, configure(learner.Config, self.config)
+        configs = {name: configure(learner.Config, run.config) for name, run in self.runs().items()}
+        first, *others = configs.values()
+        for other in others:
+            for (name, one), two in zip(flat(first).items(), flat(other).values(), strict=True):
+                if one != two and name not in learner.Rates._fields:
+                    raise MazzoError(f"lanes differ in {name}, which is built into the program: train them as two runs")
+        return learner, configs
 
     def dumps(self) -> str:
         """JSON, a line per field."""
-        listed = {"format": FORMAT, **{f.name: getattr(self, f.name) for f in fields(self)}}
+        listed: dict[str, Any] = {"format": FORMAT, **{f.name: getattr(self, f.name) for f in fields(self)}}
         lines = ",\n".join(f'  "{name}": {json.dumps(value, ensure_ascii=False)}' for name, value in listed.items())
         return "{\n" + lines + "\n}\n"
 
@@ -122,6 +174,8 @@ def load(path: Path) -> Settings:
     try:
         found["opponents"] = tuple((str(name), float(weight)) for name, weight in found["opponents"])
         found["evaluate_against"] = tuple(found["evaluate_against"])
+        found["snapshots"] = tuple(found["snapshots"])
+        found["lanes"] = {name: _read_lane(changes) for name, changes in found["lanes"].items()}
         return Settings(**found).checked()
     except (KeyError, TypeError, ValueError) as error:
         if isinstance(error, MazzoError):
@@ -223,7 +277,26 @@ def _wanted(hint: Any) -> str:
     return {int: "a whole number", float: "a number", bool: "true or false"}.get(hint, "a text")
 
 
-def _named(members: Mapping[str, Any], what: str, name: str) -> str:
-    if name not in members:
-        raise unknown(what, name, list(members))
-    return name
+def weighted(text: str) -> dict[str, float]:
+    """`points` -> {points: 1}; `random:0.3,greedy:0.7`, names with weights."""
+    found = {}
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        name, colon, weight = part.rpartition(":")
+        try:
+            found[name if colon else weight] = float(weight) if colon else 1.0
+        except ValueError:
+            found[part] = 1.0  # a name with a colon in it
+    return found
+
+
+def _checked_reward(game: Game[Any, Any], reward: str, changed: Mapping[str, float]) -> str:
+    reward = reward or next(iter(game.rewards))
+    for name in weighted(reward):
+        game.reward_weights(name, changed)
+    return reward
+
+
+def _read_lane(changes: Mapping[str, Any]) -> dict[str, Any]:
+    opponents = changes.get("opponents")
+    read = {} if opponents is None else {"opponents": tuple((str(name), float(weight)) for name, weight in opponents)}
+    return {**changes, **read}

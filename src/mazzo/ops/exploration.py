@@ -15,6 +15,8 @@ from mazzo.core.chance import choose, fold_in
 from mazzo.core.errors import MazzoError
 from mazzo.ops.losses import masked_argmax
 
+MOST_PIECES = 4  # of a schedule; all have as many, so that those of several runs can be stacked
+
 
 class Schedule(NamedTuple):
     """A number that changes with the steps taken: pieces of (until, from, to), straight or by a constant factor.
@@ -58,7 +60,11 @@ def exponential(start: float, factor: float, least: float = 0.0) -> Schedule:
 
 def staged(pieces: Sequence[tuple[float, float, float]]) -> Schedule:
     """Pieces of (until, from, to); after the last one its end stays."""
-    until, start, end = (jnp.asarray(column, jnp.float32) for column in zip(*pieces, strict=True))
+    if len(pieces) > MOST_PIECES:
+        raise MazzoError(f"a staged schedule has {len(pieces)} pieces; {MOST_PIECES} are the most")
+    final, _, last = pieces[-1]
+    padded = [*pieces, *[(final, last, last)] * (MOST_PIECES - len(pieces))]
+    until, start, end = (jnp.asarray(column, jnp.float32) for column in zip(*padded, strict=True))
     return Schedule(until, start, end, jnp.float32(0.0))
 
 
