@@ -21,15 +21,6 @@ FORMAT = 1
 UNITS = ("games", "decisions", "updates")
 # What lanes may differ in.
 LANE_FIELDS = ("opponents", "reward", "reward_weights", "scale", "penalty", "decks", "deck_seed", "config")
-    "opponents",
-    "reward",
-    "reward_weights",
-    "scale",
-    "penalty",
-    "decks",
-    "deck_seed",
-    "config",
-)  # what lanes may differ in
 
 
 @dataclass(frozen=True)
