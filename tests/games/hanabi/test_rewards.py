@@ -1,6 +1,5 @@
 """Table 6.4 of the thesis, entry by entry."""
 
-from dataclasses import replace
 from functools import cache, partial
 
 import jax
@@ -114,10 +113,10 @@ def test_weights_of_an_arena_are_paid_and_may_be_traced():
     """Two runs side by side, of which one pays ten times as much for a card that fits."""
     table = Table("simplified-2p", DECK)
     before, after = table.state, table.play("p0").state
+    arena = make_arena(table.game, "vector-37", reward="shaped-1", scale=0.5)
 
     def paid(weights):
-        arena = replace(make_arena(table.game, "vector-37", reward="shaped-1", scale=0.5), reward_weights=weights)
-        return arena._pay(before, jnp.int32(5), after)
+        return arena.under(arena.terms._replace(weights=weights))._pay(before, jnp.int32(5), after)
 
     rows = jnp.array([table.game.reward_weights("shaped-1", {"fits": fits}) for fits in (1, 10)])
     np.testing.assert_allclose(jax.vmap(paid)(rows), [[0.51, 0.51], [5.01, 5.01]], rtol=1e-6)
