@@ -144,6 +144,15 @@ def skeleton(recipe: Recipe) -> Weights:
     return eqx.filter_eval_shape(made, jax.random.key(0))
 
 
+def blank(recipe: Recipe) -> Weights:
+    """Weights that are all 0."""
+
+    def zeros(leaf: Any) -> Any:
+        return jnp.zeros(leaf.shape, leaf.dtype) if isinstance(leaf, jax.ShapeDtypeStruct) else leaf
+
+    return jax.tree.map(zeros, skeleton(recipe))
+
+
 def _fill(recipe: Recipe, arrays: dict[str, Any]) -> Weights:
     empty = skeleton(recipe)
     expected = jax.tree_util.tree_leaves_with_path(

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import jax.numpy as jnp
 import numpy as np
 from jax import Array
+
+from mazzo.core.errors import MazzoError, unknown
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,39 @@ class Encoder:
 
     def __call__(self, view: Any) -> Array:
         return jnp.concatenate([piece.write(view).reshape(piece.size).astype(jnp.float32) for piece in self.pieces])
+
+
+def place(teams: Sequence[int]) -> Encoder:
+    """Which member of its team a seat is: what a team with several networks tells them apart by."""
+    numbers = [list(teams[:seat]).count(team) for seat, team in enumerate(teams)]
+    size = max(numbers) + 1
+
+    def write(view: Any) -> Array:
+        return jnp.asarray(numbers)[view.seat.astype(jnp.int32)] == np.arange(size)
+
+    return Encoder("place", "mazzo", (Piece("place", size, write, "which member of its team the seat is"),))
+
+
+def compose(name: str, known: Mapping[str, Encoder]) -> Encoder:
+    """`vector-136+full.stock`, `canonical~knowledge`: encoders put together and taken apart, piece by piece."""
+    pieces: list[Piece] = []
+    bases: list[Encoder] = []
+    for term in name.split("+"):
+        base, *without = term.split("~")
+        base, dot, only = base.partition(".")
+        if base not in known:
+            raise unknown("encoder", base, list(known))
+        whole = known[base]
+        names = {piece.name for piece in whole.pieces}
+        for piece in [*without, *([only] if dot else [])]:
+            if piece not in names:
+                raise unknown(f"piece of the encoder {base}", piece, sorted(names))
+        pieces += [p for p in whole.pieces if p.name not in without and (not dot or p.name == only)]
+        bases.append(whole)
+    if not pieces:
+        raise MazzoError(f"the encoder {name} has no piece left")
+    head = next((base.head for base in bases if base.head), "")
+    return Encoder(name, " + ".join(base.source for base in bases), tuple(pieces), head)
 
 
 @dataclass(frozen=True, eq=False)

@@ -16,7 +16,7 @@ import jax.numpy as jnp
 from jax import Array
 
 from mazzo.core.chance import below, shuffle
-from mazzo.core.encoding import Encoder, Head
+from mazzo.core.encoding import Encoder, Head, compose, place
 from mazzo.core.errors import MazzoError, unknown
 from mazzo.core.spec import Spec
 
@@ -100,6 +100,18 @@ class Text:
 
 
 @dataclass(frozen=True)
+class Augmentation:
+    """Other ways to see one and the same situation, all of them possible in the game: cards held in another order, say.
+
+    A learner that is shown one of them at random learns what does not depend on it.
+    """
+
+    draw: Callable[[Any, Array], Any]  # (view, key) -> which way
+    view: Callable[[Any, Any], Any]  # (view, which) -> the view as seen that way
+    action: Callable[[Array, Any], Array]  # (action there, which) -> the action here
+
+
+@dataclass(frozen=True)
 class MatchRules:
     """Where several deals make a match: a side with `target` points at the end of a deal, and ahead, has won."""
 
@@ -127,6 +139,11 @@ class Game(Generic[S, V]):
     match: MatchRules | None = None
     measures: Mapping[str, Callable[[S], Array]] = field(default_factory=dict)  # other numbers that a final state tells
     after: Callable[[V, Array], V] | None = None  # the part of a move's result that its player already knows
+    augmentations: Mapping[str, Augmentation] = field(default_factory=dict)
+    handicaps: Mapping[str, Callable[[S, Array], S]] = field(
+        default_factory=dict
+    )  # (start, how much) -> another start,
+    # which no deal leads to: for training only
 
     def deal(self, key: Array) -> Deal:
         """A random deal. The key is consumed."""
@@ -154,10 +171,13 @@ class Game(Generic[S, V]):
         return self.replay(self.redeal(view, key), view.actions, view.plays)
 
     def encoder(self, name: str) -> Encoder:
-        return _named(self.encoders, "encoder", name)
+        """By name, or put together: `a+b`, `a~piece` without a piece, `a.piece` only that one, `place` in the team."""
+        if name in self.encoders:
+            return self.encoders[name]
+        return compose(name, {**self.encoders, "place": place(self.spec.teams)})
 
     def head(self, name: str) -> Head:
-        return _named(self.heads, "head", name)
+        return _named(self.heads, name, "head")
 
     def head_for(self, encoder: Encoder, name: str | None = None) -> Head:
         """The head called `name`; without one that which speaks of the same cards and places as the encoder.
@@ -167,7 +187,7 @@ class Game(Generic[S, V]):
         return self.head(name or encoder.head or next(iter(self.heads)))
 
     def reward(self, name: str) -> Reward:
-        return _named(self.rewards, "reward", name)
+        return _named(self.rewards, name, "reward")
 
     def reward_weights(self, name: str, changed: Mapping[str, float]) -> list[float]:
         """The weights of a reward's terms, some of them changed by name; none where it is no sum of terms."""
@@ -177,17 +197,23 @@ class Game(Generic[S, V]):
                 raise MazzoError(f"the reward {name} is no sum of terms: leave their weights out")
             return []
         for term in changed:
-            _named(reward.weights, f"term of the reward {name}", term)
+            _named(reward.weights, term, f"term of the reward {name}")
         return [float(weight) for weight in {**reward.weights, **changed}.values()]
 
     def bot(self, name: str) -> Agent:
-        return _named(self.bots, "agent", name)
+        return _named(self.bots, name, "agent")
+
+    def augmentation(self, name: str) -> Augmentation:
+        return _named(self.augmentations, name, "augmentation")
+
+    def handicap(self, name: str) -> Callable[[S, Array], S]:
+        return _named(self.handicaps, name, "handicap")
 
 
 T = TypeVar("T")
 
 
-def _named(members: Mapping[str, T], what: str, name: str) -> T:
+def _named(members: Mapping[str, T], name: str, what: str) -> T:
     if name not in members:
         raise unknown(what, name, list(members))
     return members[name]

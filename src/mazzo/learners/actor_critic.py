@@ -15,7 +15,6 @@ from jax import Array
 
 from mazzo import nets
 from mazzo.agents.network import Recipe, Weights
-from mazzo.core.agent import Agent
 from mazzo.core.chance import stream
 from mazzo.core.encoding import Encoder, Head
 from mazzo.core.errors import MazzoError
@@ -133,7 +132,6 @@ class Experience(NamedTuple):
     """The part of a learner's state that plays."""
 
     places: Place | None  # None where they are dealt anew for every update
-    opponents: tuple[Agent, ...]
     games: Array  # int32, finished so far
     decisions: Array  # int32, taken so far
     ages: Array  # int32[places, streams], decisions so far in the game that is being played
@@ -141,9 +139,9 @@ class Experience(NamedTuple):
 
 def begin(arena: Arena, gathering: Gathering, key: Array, memory: Any = ()) -> Experience:
     """The key is consumed."""
-    places = None if gathering.whole else open_places(arena, gathering.places, key, arena.opponents, memory)
+    places = None if gathering.whole else open_places(arena, gathering.places, key, memory)
     ages = jnp.zeros((gathering.places, 1 if one_stream(arena) else arena.game.spec.players), jnp.int32)
-    return Experience(places, arena.opponents, jnp.int32(0), jnp.int32(0), ages)
+    return Experience(places, jnp.int32(0), jnp.int32(0), ages)
 
 
 def one_stream(arena: Arena) -> bool:
@@ -179,16 +177,16 @@ def play(
 
     The policy gets (view, vector) for a vector; `memory` is a fresh one of it. The key is consumed.
     """
-    places, opponents = experience.places, experience.opponents
+    places = experience.places
     if places is None:
-        places = open_places(arena, gathering.places, key, opponents, memory)
+        places = open_places(arena, gathering.places, key, memory)
 
     def keep(decision: Decision) -> Decision:
         return decision._replace(view=())
 
     seeing = replace(arena, encoder=Seeing(arena.encoder.name, arena.encoder.source, arena.encoder.pieces))
     again = not gathering.whole
-    places, played = collect(seeing, policy, params, opponents, places, gathering.steps, keep, memory, again)
+    places, played = collect(seeing, policy, params, places, gathering.steps, keep, memory, again)
     games = experience.games + played.over.sum(dtype=jnp.int32)
     decisions = experience.decisions + played.live.sum(dtype=jnp.int32)
     kept = places if again else None
@@ -220,9 +218,8 @@ def gather(
     policy = partial(act, arena.head, epsilon)
     experience, played, places = play(arena, gathering, policy, actor, experience, key)
     vector, legal, log_policy, value = played.extra
-    last = places.table.state
-    last_seat = last.turn
-    last_value = jax.vmap(lambda state: actor(arena.encoder(arena.game.observe(state, state.turn)))[1])(last)
+    last_seat = places.table.state.turn
+    last_value = jax.vmap(lambda table: actor(arena.encoder(arena.view(table)[0]))[1])(places.table)
     if gathering.whole:
         last_value = jnp.zeros_like(last_value)
     seat, reward = played.seat, played.reward

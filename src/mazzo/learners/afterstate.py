@@ -8,7 +8,7 @@ decided goes into a memory together with its target, which is computed then and 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import cache, partial
+from functools import cache
 from typing import Any, NamedTuple
 
 import equinox as eqx
@@ -22,7 +22,7 @@ from mazzo.core.chance import stream
 from mazzo.core.encoding import Encoder, direct_head
 from mazzo.core.errors import MazzoError, unknown
 from mazzo.core.game import Game
-from mazzo.learners.arena import Arena, Decision, Place, open_places
+from mazzo.learners.arena import Arena, Decision, Place, open_places, refilled
 from mazzo.learners.learner import Progress
 from mazzo.learners.optimiser import Optimiser
 from mazzo.ops import losses, replay
@@ -198,7 +198,7 @@ def init(arena: Arena, config: Config, key: Array) -> State:
         network=network,
         optimiser=config.optimiser.start(eqx.filter(network, eqx.is_array)),
         memory=replay.empty(Sample(seen, jnp.float32(0)), config.memory),
-        places=open_places(plain(arena), config.places, stream(key, PLACES), ()),
+        places=open_places(plain(arena), config.places, stream(key, PLACES)),
         waiting=waiting,
         rates=rates(config),
         games=zero,
@@ -224,7 +224,7 @@ def play(arena: Arena, config: Config, state: State) -> tuple[State, dict[str, A
         return action, memory, (kept.take(after(view, action)), losses.masked_max(values, there))
 
     def one(place: Place, waiting: Waiting) -> tuple[Place, Waiting, Sample, Decision]:
-        place, decision = table.decide(policy, state.network, (), place)
+        place, decision = table.decide(policy, state.network, place)
         seen, best = decision.extra
         old = jax.tree.map(lambda leaf: leaf[slot], waiting)
         sample = Sample(old.seen, target(old.paid, old.open, best))
@@ -237,11 +237,9 @@ def play(arena: Arena, config: Config, state: State) -> tuple[State, dict[str, A
         return place, waiting, sample, decision
 
     places, waiting, samples, decisions = jax.vmap(one)(state.places, state.waiting)
-    refill = jax.vmap(partial(table.refill, (), ()))
-    places = jax.lax.cond(places.table.state.done.any(), refill, lambda places: places, places)
     known = jnp.full(config.places, taken >= delay(arena, config))
     state = state._replace(
-        places=places,
+        places=refilled(table, places),
         waiting=waiting,
         memory=replay.add(state.memory, samples, known),
         games=state.games + decisions.over.sum(dtype=jnp.int32),

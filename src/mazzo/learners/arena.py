@@ -22,9 +22,11 @@ from mazzo.core.agent import Agent
 from mazzo.core.arrays import anywhere, where
 from mazzo.core.encoding import Encoder, Head
 from mazzo.core.errors import MazzoError
-from mazzo.core.game import Deal, Game, Reward, Weighted
+from mazzo.core.game import Augmentation, Deal, Game, Reward, Weighted
 from mazzo.core.rollout import Table, move, sit
+from mazzo.core.spec import Spec
 from mazzo.learners.compact import Compact, compact
+from mazzo.ops.exploration import Schedule
 
 Kept = TypeVar("Kept")
 LEARNER = -1  # in a seating, where the opponents are numbered from 0
@@ -39,6 +41,7 @@ class Place(NamedTuple):
     memories: Any  # of the learner's network, for every seat: leaves [players, ...]
     key: Array  # of this place: the games played here follow from it
     games: Array  # int32, dealt here so far
+    illegal: Array  # int32, illegal outputs of the learner in this game
 
 
 class Decision(NamedTuple):
@@ -66,6 +69,10 @@ class Terms(NamedTuple):
     decks: ArrayLike | None = None  # how many different deals there are, 0: all; None: all, whatever the terms
     deck_seed: ArrayLike = 0  # which ones
     penalty: ArrayLike | None = None  # paid for an illegal output, the game staying as it is; None: they are masked
+    patience: ArrayLike | None = None  # after so many illegal outputs a game is given up; None: never
+    handicap: Schedule | None = None  # what games begin with, over the decisions taken so far
+    now: ArrayLike = 0  # decisions taken so far
+    opponents: tuple[Agent, ...] = ()  # by their number in the seatings
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,8 +84,9 @@ class Arena:
     head: Head
     reward: Reward
     terms: Terms
-    opponents: tuple[Agent, ...] = ()
     seatings: np.ndarray[Any, Any] | None = None  # int8[choices, players]: LEARNER, or which opponent sits there
+    augmentation: Augmentation | None = None  # the learner sees every situation as one of those that are like it
+    handicap: Callable[[Any, Array], Any] | None = None  # (state at the start, how much) -> state
 
     def under(self, terms: Terms) -> Arena:
         """The same program with other numbers, traced ones too."""
@@ -90,6 +98,10 @@ class Arena:
         state = jax.eval_shape(lambda key: self.game.start(self.game.deal(key)), jax.random.key(0))
         like = jax.eval_shape(self.game.observe, state, jnp.int8(0))
         return compact(lambda view: (self.encoder(view), self.head.legal(view)), like)
+
+    @property
+    def opponents(self) -> tuple[Agent, ...]:
+        return self.terms.opponents
 
     # ---------------------------------------------------------------------------------------------- a new game
 
@@ -109,13 +121,16 @@ class Arena:
         drawn = (jax.random.uniform(key) >= jnp.asarray(self.terms.chances)).sum()
         return jnp.asarray(self.seatings)[jnp.minimum(drawn, len(self.seatings) - 1)]
 
-    def _dealt(self, key: Array, opponents: tuple[Agent, ...]) -> Table:
+    def _dealt(self, key: Array) -> Table:
         """A table at the start of a game in which there is something to decide. The key is consumed."""
 
         def one(tries: Array) -> Table:
             own = chance.stream(key, tries)
             seating = self.seating(chance.stream(own, 0))
-            return sit(self.game, opponents, self.deal(chance.stream(own, 1)), seating, chance.stream(own, 2))
+            table = sit(self.game, self.opponents, self.deal(chance.stream(own, 1)), seating, chance.stream(own, 2))
+            if self.handicap is None or self.terms.handicap is None:
+                return table
+            return table._replace(state=self.handicap(table.state, self.terms.handicap(self.terms.now)))
 
         def again(carry: tuple[Array, Table]) -> tuple[Array, Table]:
             return carry[0] + 1, one(carry[0])
@@ -123,27 +138,35 @@ class Arena:
         begin = (jnp.int32(1), one(jnp.int32(0)))
         return jax.lax.while_loop(lambda carry: carry[1].state.done, again, begin)[1]
 
-    def open(self, key: Array, opponents: tuple[Agent, ...], memory: Any) -> Place:
+    def open(self, key: Array, memory: Any) -> Place:
         """A place at its first game, played up to the learner's turn; `memory` is a fresh one of its network."""
         memories = jax.tree.map(lambda leaf: jnp.broadcast_to(leaf, (self.game.spec.players, *leaf.shape)), memory)
-        table = self._dealt(chance.stream(key, 0), opponents)
-        return Place(self._play_through(table, opponents)[0], memories, key, jnp.int32(1))
+        table = self._dealt(chance.stream(key, 0))
+        return Place(self._play_through(table)[0], memories, key, jnp.int32(1), jnp.int32(0))
 
-    def refill(self, opponents: tuple[Agent, ...], memory: Any, place: Place) -> Place:
+    def refill(self, memory: Any, place: Place) -> Place:
         """Where a game is over, the next one, played up to the learner's turn."""
-        table = self._play_through(self._dealt(chance.stream(place.key, place.games), opponents), opponents)[0]
+        table = self._play_through(self._dealt(chance.stream(place.key, place.games)))[0]
         memories = jax.tree.map(lambda leaf, new: jnp.broadcast_to(new, leaf.shape), place.memories, memory)
-        following = Place(table, memories, place.key, place.games + 1)
+        following = Place(table, memories, place.key, place.games + 1, jnp.int32(0))
         return jax.tree.map(partial(where, place.table.state.done), following, place)
 
     # ----------------------------------------------------------------------------------------------- a decision
 
-    def decide(self, policy: Policy, params: Any, opponents: tuple[Agent, ...], place: Place) -> tuple[Place, Decision]:
+    def view(self, table: Table) -> tuple[Any, Any]:
+        """How the seat on turn sees the table, and which of the ways to see it that was."""
+        view = self.game.observe(table.state, table.state.turn)
+        if self.augmentation is None:
+            return view, ()
+        which = self.augmentation.draw(view, chance.stream(table.key, LOOK, table.ply))
+        return self.augmentation.view(view, which), which
+
+    def decide(self, policy: Policy, params: Any, place: Place) -> tuple[Place, Decision]:
         """The learner decides; then the others play until it is its turn again or the game is over."""
         table = place.table
         state, seat = table.state, table.state.turn
         live = ~state.done
-        view = self.game.observe(state, seat)
+        view, which = self.view(table)
         legal = self.head.legal(view)
         penalty = self.terms.penalty
         offered = legal if penalty is None else jnp.ones_like(legal)
@@ -152,15 +175,20 @@ class Arena:
         output, memory, extra = policy(params, mine, self.encoder(view), offered, key)
 
         action = self.head.action(view, output).astype(jnp.int32)
+        if self.augmentation is not None:
+            action = self.augmentation.action(action, which)
         after = self.game.step(state, action)
         paid = self._pay(state, action, after)
         allowed = legal[output]
+        illegal = place.illegal + (~allowed & live)
         if penalty is not None:
             fine = jnp.where(jnp.arange(self.game.spec.players) == seat, penalty, 0.0)
             paid = jnp.where(allowed, paid, fine)
             after = jax.tree.map(partial(jnp.where, allowed), after, state)
+            if self.terms.patience is not None:
+                after = after._replace(done=after.done | (illegal >= self.terms.patience))
         played = Table(after, table.memories, table.seating, table.ply + live, table.key)
-        table, more = self._play_through(played, opponents)
+        table, more = self._play_through(played)
         over = table.state.done & live
         decision = Decision(
             view=view,
@@ -176,13 +204,13 @@ class Arena:
             extra=extra,
         )
         memories = jax.tree.map(lambda all_, new: all_.at[seat].set(new), place.memories, memory)
-        return Place(table, memories, place.key, place.games), decision
+        return Place(table, memories, place.key, place.games, illegal), decision
 
     def _pay(self, before: Any, action: Array, after: Any) -> Array:
         given = () if self.terms.weights is None else (self.terms.weights,)
         return self.reward(before, action, after, *given) * self.terms.scale
 
-    def _play_through(self, table: Table, opponents: tuple[Agent, ...]) -> tuple[Table, Array]:
+    def _play_through(self, table: Table) -> tuple[Table, Array]:
         """(table, what was paid) once the others have played and it is the learner's turn, or the game is over."""
         nothing = jnp.zeros(self.game.spec.players, jnp.float32)
         if self.seatings is None:
@@ -192,14 +220,16 @@ class Arena:
             return ~carry[0].state.done & (carry[0].seating[carry[0].state.turn] != LEARNER)
 
         def one(carry: tuple[Table, Array]) -> tuple[Table, Array]:
-            table, play = move(self.game, opponents, carry[0])
+            table, play = move(self.game, self.opponents, carry[0])
             return table, carry[1] + self._pay(play.before, play.action, play.after)
 
         return jax.lax.while_loop(waiting, one, (table, nothing))
 
 
-DECISION = 1 << 29  # a purpose beyond every ply: the learner's own chance
-WHICH_DECK = 1 << 28  # and which of the counted decks is dealt
+# Purposes beyond every ply.
+DECISION = 1 << 29  # the learner's own chance
+WHICH_DECK = 1 << 28  # which of the counted decks is dealt
+LOOK = 1 << 27  # how a situation is shown to the learner
 
 
 def make_arena(
@@ -207,30 +237,30 @@ def make_arena(
     encoder: str | None = None,
     head: str | None = None,
     reward: str | Mapping[str, float] | None = None,
-    opponents: Sequence[tuple[Agent, float]] = (),
+    opponents: Sequence[tuple[Agent | None, float]] = (),
     decks: int | None = None,
     deck_seed: int = 0,
     penalty: float | None = None,
     scale: float = 1.0,
     reward_weights: Mapping[str, float] | None = None,
+    patience: int | None = None,
+    augmentation: str = "",
+    handicap: tuple[str, Schedule] | None = None,
 ) -> Arena:
     """Names to things. Without opponents the learner holds every seat; with them one side, each in turn by chance.
 
-    What is paid is one of the game's rewards, or a weighted sum of several.
+    What is paid is one of the game's rewards, or a weighted sum of several. Opponents have weights; None among them
+    stands for the learner itself, which then holds every seat.
 
     In a game that is played together an opponent is a partner: the learner holds one seat, he all others.
     """
     spec = game.spec
     if opponents and spec.players == 1:
         raise MazzoError(f"{spec.title} is played alone: leave the opponent out")
-    sides = spec.teams if spec.sides > 1 else tuple(range(spec.players))
     seen = game.encoder(encoder or "full")
     paid, weighed = _reward(game, reward or next(iter(game.rewards)), reward_weights or {})
-    rows, weights = [], []
-    for i, (_, weight) in enumerate(opponents):
-        for side in range(max(sides) + 1):
-            rows.append([LEARNER if own == side else i for own in sides])
-            weights.append(weight)
+    others = [agent for agent, _ in opponents if agent is not None]
+    rows, weights = _seatings(spec, opponents)
     return Arena(
         game=game,
         encoder=seen,
@@ -239,14 +269,30 @@ def make_arena(
         terms=Terms(
             weights=weighed,
             scale=scale,
-            chances=(np.cumsum(weights) / np.sum(weights)).astype(np.float32) if rows else None,
+            chances=(np.cumsum(weights) / np.sum(weights)).astype(np.float32) if others else None,
             decks=decks,
             deck_seed=deck_seed,
             penalty=penalty,
+            patience=patience,
+            handicap=handicap[1] if handicap else None,
+            opponents=tuple(others),
         ),
-        opponents=tuple(agent for agent, _ in opponents),
-        seatings=np.array(rows, np.int8) if rows else None,
+        seatings=np.array(rows, np.int8) if others else None,
+        augmentation=game.augmentation(augmentation) if augmentation else None,
+        handicap=game.handicap(handicap[0]) if handicap else None,
     )
+
+
+def _seatings(spec: Spec, opponents: Sequence[tuple[Agent | None, float]]) -> tuple[list[list[int]], list[float]]:
+    """(who sits where, how likely) in every way in which a game may begin."""
+    sides = spec.teams if spec.sides > 1 else tuple(range(spec.players))
+    rows, weights, number = [], [], 0
+    for agent, weight in opponents:
+        for side in range(max(sides) + 1):
+            rows.append([LEARNER if agent is None or own == side else number for own in sides])
+            weights.append(weight)
+        number += agent is not None
+    return rows, weights
 
 
 def _reward(
@@ -266,17 +312,16 @@ def _reward(
     return Weighted(terms, reward), np.array(list(reward.values()), np.float32)
 
 
-def open_places(arena: Arena, count: int, key: Array, opponents: tuple[Agent, ...], memory: Any = ()) -> Place:
+def open_places(arena: Arena, count: int, key: Array, memory: Any = ()) -> Place:
     """`count` places. The key is consumed."""
     keys = jax.vmap(partial(chance.stream, key))(jnp.arange(count))
-    return jax.vmap(lambda own: arena.open(own, opponents, memory))(keys)
+    return jax.vmap(lambda own: arena.open(own, memory))(keys)
 
 
 def collect(
     arena: Arena,
     policy: Policy,
     params: Any,
-    opponents: tuple[Agent, ...],
     places: Place,
     steps: int,
     keep: Callable[[Decision], Kept],
@@ -288,11 +333,23 @@ def collect(
     With `again` a game that is over makes room for the next one; else its place rests, and nothing there is `live`.
     """
 
-    def one(places: Place, _: None) -> tuple[Place, Kept]:
-        places, decisions = jax.vmap(partial(arena.decide, policy, params, opponents))(places)
-        if again:  # games that keep in step, as those of one length do, are dealt only when all of them are over
-            refill = jax.vmap(partial(arena.refill, opponents, memory))
-            places = jax.lax.cond(anywhere(places.table.state.done), refill, lambda places: places, places)
+    def play(places: Place) -> tuple[Place, Kept]:
+        places, decisions = jax.vmap(partial(arena.decide, policy, params))(places)
         return places, jax.vmap(keep)(decisions)
 
+    def rest(places: Place) -> tuple[Place, Kept]:
+        return places, jax.tree.map(lambda like: jnp.zeros(like.shape, like.dtype), jax.eval_shape(play, places)[1])
+
+    def one(places: Place, _: None) -> tuple[Place, Kept]:
+        if not again:
+            return jax.lax.cond(anywhere(~places.table.state.done), play, rest, places)
+        places, kept = play(places)  # games that keep in step, as those of one length do, are dealt all at once
+        return refilled(arena, places, memory), kept
+
     return jax.lax.scan(one, places, None, length=steps)
+
+
+def refilled(arena: Arena, places: Place, memory: Any = ()) -> Place:
+    """New games where some are over; `memory` is a fresh one of the learner's network."""
+    refill = jax.vmap(partial(arena.refill, memory))
+    return jax.lax.cond(anywhere(places.table.state.done), refill, lambda places: places, places)

@@ -8,7 +8,6 @@ the next one of the same seat, so that all seats of a game can feed one memory.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any, NamedTuple
 
 import equinox as eqx
@@ -18,11 +17,10 @@ from jax import Array
 
 from mazzo import nets
 from mazzo.agents.network import Recipe, Weights
-from mazzo.core.agent import Agent
 from mazzo.core.arrays import anywhere
 from mazzo.core.chance import stream
 from mazzo.core.errors import unknown
-from mazzo.learners.arena import Arena, Decision, Place, open_places
+from mazzo.learners.arena import Arena, Decision, Place, open_places, refilled
 from mazzo.learners.learner import Progress
 from mazzo.learners.optimiser import Optimiser
 from mazzo.ops import losses, replay
@@ -121,7 +119,6 @@ class State(NamedTuple):
     memory: replay.Replay
     places: Place
     pending: Pending  # leaves [places, players, ...]
-    opponents: tuple[Agent, ...]
     rates: Rates
     clock: Clock
     rounds: Array
@@ -141,7 +138,7 @@ def init(arena: Arena, config: Config, key: Array) -> State:
     if config.distance not in losses.DISTANCES:
         raise unknown("distance", config.distance, list(losses.DISTANCES))
     network = nets.build(shape(arena, config), stream(key, NETS))
-    places = open_places(arena, config.places, stream(key, PLACES), arena.opponents)
+    places = open_places(arena, config.places, stream(key, PLACES))
     view = jax.eval_shape(arena.compact.pack, arena.compact.like)
     players = arena.game.spec.players
 
@@ -161,7 +158,6 @@ def init(arena: Arena, config: Config, key: Array) -> State:
         memory=replay.empty(sample, config.memory),
         places=places,
         pending=pending,
-        opponents=arena.opponents,
         rates=rates(config),
         clock=Clock(zero, zero),
         rounds=zero,
@@ -197,7 +193,7 @@ def play(arena: Arena, network: Any, state: State) -> tuple[State, dict[str, Arr
         return epsilon_greedy(key, network(vector)[0], legal, epsilon), memory, ()
 
     def one(place: Place, pending: Pending) -> tuple[Place, Pending, Sample, Array, Decision]:
-        place, decision = arena.decide(policy, network, state.opponents, place)
+        place, decision = arena.decide(policy, network, place)
         mine = jnp.arange(arena.game.spec.players) == decision.seat
         pending = Pending(
             view=jax.tree.map(lambda all_, new: all_.at[decision.seat].set(new), pending.view, pack(decision.view)),
@@ -208,7 +204,7 @@ def play(arena: Arena, network: Any, state: State) -> tuple[State, dict[str, Arr
         # Known now: what the seat that is to decide did last; or, if the game is over, what everybody did.
         turn = place.table.state.turn
         done = pending.there & (decision.over | (jnp.arange(arena.game.spec.players) == turn))
-        ahead = pack(arena.game.observe(place.table.state, turn))
+        ahead = pack(arena.view(place.table)[0])
         everywhere = jax.tree.map(lambda leaf: jnp.broadcast_to(leaf, (len(mine), *leaf.shape)), ahead)
         over = jnp.repeat(decision.over, len(mine))
         samples = Sample(pending.view, pending.output, pending.reward, over, everywhere)
@@ -216,11 +212,9 @@ def play(arena: Arena, network: Any, state: State) -> tuple[State, dict[str, Arr
         return place, pending, samples, done, decision
 
     places, pending, samples, done, decisions = jax.vmap(one)(state.places, state.pending)
-    refill = jax.vmap(partial(arena.refill, state.opponents, ()))
-    places = jax.lax.cond(anywhere(places.table.state.done), refill, lambda places: places, places)
     flat = jax.tree.map(lambda leaf: leaf.reshape(-1, *leaf.shape[2:]), (samples, done))
     state = state._replace(
-        places=places,
+        places=refilled(arena, places),
         pending=pending,
         memory=replay.add(state.memory, *flat),
         clock=state.clock.after(decisions),

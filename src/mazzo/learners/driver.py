@@ -12,7 +12,7 @@ import json
 import os
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -27,16 +27,18 @@ from mazzo.agents.network import Weights, network_agent
 from mazzo.agents.storage import save_agent
 from mazzo.core.agent import Agent
 from mazzo.core.arrays import SEEDS
+from mazzo.core.chance import stream
 from mazzo.core.errors import MazzoError
 from mazzo.core.files import write_whole
 from mazzo.core.game import Game
-from mazzo.learners import checkpoint
+from mazzo.learners import checkpoint, pool
 from mazzo.learners.arena import Arena, Terms
 from mazzo.learners.learner import Learner, Progress
-from mazzo.learners.settings import Settings
+from mazzo.learners.settings import PAST, SELF, Settings
 
 TICKS = 200  # chunks in a run, about
 CHECKPOINT_SECONDS = 60.0  # between checkpoints; when they are made changes no result
+WHO_IS_MET = 1 << 26  # a purpose of the random streams of a run
 Strength = dict[str, float]  # what an evaluation measured, by name; the first one decides which seed is best
 
 
@@ -92,6 +94,9 @@ class Run:
         self._terms = _stacked([arenas[member.lane].terms for member in self.members])
         self._rates = _stacked([self.learner.rates(configs[member.lane]) for member in self.members])
         self.state: Any = None
+        others = [name for name in settings.opponent_names() if name != SELF]
+        self._past = others.index(PAST) if PAST in others else None
+        self.pool: Any = ()  # earlier selves of each member, if they are met
         self.chunks = 0  # done so far
         self.evaluated = 0  # how far the run was at the last evaluation, in the budget's unit
         self.strengths: list[Strength] = []
@@ -109,16 +114,18 @@ class Run:
         write_whole(self.folder / "run.json", self.settings.dumps().encode())
         for name in ("metrics.jsonl", "speed.jsonl"):
             write_whole(self.folder / name, b"")
-        self.state = self._begun()
+        self.state, self.pool = self._begun()
 
     def resume(self) -> None:
         """Go on from the newest whole checkpoint; from the start if there is none yet."""
         like = jax.eval_shape(self._begun)
         if not checkpoint.numbers(self.folder / "checkpoints"):
-            self.state = self._begun()
+            self.state, self.pool = self._begun()
             notes: dict[str, Any] = {"chunks": 0, "evaluated": 0, "strengths": [], "metrics": 0}
         else:
-            self.state, notes = checkpoint.read_last(self.folder / "checkpoints", like, self.watch.complain)
+            (self.state, self.pool), notes = checkpoint.read_last(
+                self.folder / "checkpoints", like, self.watch.complain
+            )
         self.chunks, self.evaluated, self.strengths = notes["chunks"], notes["evaluated"], notes["strengths"]
         try:
             with (self.folder / "metrics.jsonl").open("r+b") as file:
@@ -128,7 +135,20 @@ class Run:
 
     def _begun(self) -> Any:
         seeds = jnp.array([member.seed for member in self.members])
-        return self._init(self._terms, self._rates, jax.vmap(jax.random.key)(seeds))
+        state = self._init(self._terms, self._rates, jax.vmap(jax.random.key)(seeds))
+        if self._past is None:
+            return state, ()
+        return state, jax.vmap(partial(pool.begin, size=self.settings.pool))(self.learner.weights(state))
+
+    def _met(self) -> Terms:
+        """The terms of the next chunk: which earlier self is met is drawn anew."""
+        if self._past is None:
+            return self._terms
+        seeds = jnp.array([member.seed for member in self.members])
+        keys = jax.vmap(lambda seed: stream(jax.random.key(seed), WHO_IS_MET, self.chunks))(seeds)
+        opponents = list(self._terms.opponents)
+        opponents[self._past] = replace(opponents[self._past], params=_draw(self.pool, keys))
+        return self._terms._replace(opponents=tuple(opponents))
 
     def _chunk(self) -> int:
         """Updates in a chunk, from the settings alone: a small part of the budget."""
@@ -159,13 +179,15 @@ class Run:
             self._save()
         while (done := self._done()) < settings.budget:
             began = time.perf_counter()
-            self.state, metrics = self._advance(self._terms, self.state)
+            self.state, metrics = self._advance(self._met(), self.state)
             metrics = jax.tree.map(np.asarray, metrics)
             self.chunks += 1
             self._record(metrics, time.perf_counter() - began)
             reached = self._done()
             if reached // settings.evaluate_every > done // settings.evaluate_every or reached >= settings.budget:
                 self._evaluate()
+            if self._past is not None and reached // settings.pool_every > done // settings.pool_every:
+                self.pool = _put(self.pool, self.learner.weights(self.state))
             for point in settings.snapshots:
                 if done < point <= reached:
                     self._save_agents(self.folder / "snapshots" / str(point))
@@ -232,7 +254,7 @@ class Run:
             "metrics": (self.folder / "metrics.jsonl").stat().st_size,
             "mazzo": mazzo.__version__,
         }
-        checkpoint.write(self.folder / "checkpoints", self.chunks, self.state, notes)
+        checkpoint.write(self.folder / "checkpoints", self.chunks, (self.state, self.pool), notes)
 
     def _save_agents(self, folder: Path) -> None:
         """Every member's in a folder of its own, the best of each lane in the lane's, the best of all in `folder`."""
@@ -273,6 +295,10 @@ def _stacked(trees: Sequence[Any]) -> Any:
     return jax.tree.map(lambda *leaves: jnp.stack([jnp.asarray(leaf) for leaf in leaves]), *trees)
 
 
+_draw = jax.jit(jax.vmap(pool.draw))
+_put = jax.jit(jax.vmap(pool.put))
+
+
 def _fresh(learner: Learner, arena: Arena, config: Any, terms: Terms, rates: Any, key: Array) -> Any:
     """The state in which a member begins. The key becomes the run's."""
     return learner.init(arena.under(terms), config, key)._replace(rates=rates)
@@ -282,8 +308,12 @@ def _chunk_of(
     learner: Learner, arena: Arena, config: Any, updates: int, terms: Terms, state: Any
 ) -> tuple[Any, dict[str, Array]]:
     """`updates` updates of one member; the mean of their metrics."""
-    arena = arena.under(terms)
-    state, metrics = jax.lax.scan(lambda state, _: learner.update(arena, config, state), state, None, length=updates)
+
+    def one(state: Any, _: None) -> tuple[Any, dict[str, Array]]:
+        now = terms._replace(now=learner.progress(state).decisions)
+        return learner.update(arena.under(now), config, state)
+
+    state, metrics = jax.lax.scan(one, state, None, length=updates)
     return state, {name: jnp.mean(values.astype(jnp.float32), axis=0) for name, values in metrics.items()}
 
 

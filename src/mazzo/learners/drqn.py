@@ -8,7 +8,6 @@ of its steps. At the start of a game sequences are shorter: what would lie befor
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any, NamedTuple
 
 import equinox as eqx
@@ -18,11 +17,10 @@ from jax import Array
 
 from mazzo import nets
 from mazzo.agents.network import Recipe, Weights
-from mazzo.core.agent import Agent
 from mazzo.core.arrays import anywhere
 from mazzo.core.chance import stream
 from mazzo.core.errors import unknown
-from mazzo.learners.arena import Arena, Place, open_places
+from mazzo.learners.arena import Arena, Place, open_places, refilled
 from mazzo.learners.dqn import NETS, PLACES, UPDATE, Clock, Learned, Rates, told_of
 from mazzo.learners.learner import Progress
 from mazzo.learners.optimiser import Optimiser
@@ -80,7 +78,6 @@ class State(NamedTuple):
     places: Place
     pending: Pending  # leaves [places, players, sequence, ...]
     waits: Array  # bool[places, players]: it is not known yet what followed the last decision
-    opponents: tuple[Agent, ...]
     rates: Rates
     clock: Clock
     rounds: Array
@@ -100,7 +97,7 @@ def init(arena: Arena, config: Config, key: Array) -> State:
     if config.distance not in losses.DISTANCES:
         raise unknown("distance", config.distance, list(losses.DISTANCES))
     network = nets.build(shape(arena, config), stream(key, NETS))
-    places = open_places(arena, config.places, stream(key, PLACES), arena.opponents, network.start())
+    places = open_places(arena, config.places, stream(key, PLACES), network.start())
     kept = jax.eval_shape(arena.compact.pack, arena.compact.like)
     rows = (config.places, arena.game.spec.players, config.sequence)
 
@@ -117,7 +114,6 @@ def init(arena: Arena, config: Config, key: Array) -> State:
         places=places,
         pending=pending,
         waits=jnp.zeros(rows[:2], bool),
-        opponents=arena.opponents,
         rates=rates(config),
         clock=Clock(zero, zero),
         rounds=zero,
@@ -168,7 +164,7 @@ def play(arena: Arena, network: Any, state: State) -> tuple[State, dict[str, Arr
         return epsilon_greedy(key, values, legal, epsilon), memory, ()
 
     def one(place: Place, pending: Pending, waits: Array) -> Any:
-        place, decision = arena.decide(policy, network, state.opponents, place)
+        place, decision = arena.decide(policy, network, place)
         mine = (seats == decision.seat) & decision.live
 
         def push(row: Array, new: Array) -> Array:
@@ -185,7 +181,7 @@ def play(arena: Arena, network: Any, state: State) -> tuple[State, dict[str, Arr
         waits = waits | mine
         turn = place.table.state.turn
         known = waits & (decision.over | (seats == turn))
-        ahead = pack(arena.game.observe(place.table.state, turn))
+        ahead = pack(arena.view(place.table)[0])
         ahead = jax.tree.map(lambda leaf: jnp.broadcast_to(leaf, (len(seats), *leaf.shape)), ahead)
         over = jnp.zeros_like(pending.there).at[:, -1].set(decision.over)
         samples = Sequence(pending.view, pending.output, pending.reward, over, pending.there, ahead)
@@ -193,11 +189,9 @@ def play(arena: Arena, network: Any, state: State) -> tuple[State, dict[str, Arr
         return place, pending, waits & ~known, samples, known, decision
 
     places, pending, waits, samples, known, decisions = jax.vmap(one)(state.places, state.pending, state.waits)
-    refill = jax.vmap(partial(arena.refill, state.opponents, network.start()))
-    places = jax.lax.cond(anywhere(places.table.state.done), refill, lambda places: places, places)
     flat = jax.tree.map(lambda leaf: leaf.reshape(-1, *leaf.shape[2:]), (samples, known))
     state = state._replace(
-        places=places,
+        places=refilled(arena, places, network.start()),
         pending=pending,
         waits=waits,
         memory=replay.add(state.memory, *flat),

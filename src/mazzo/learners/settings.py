@@ -11,16 +11,32 @@ from pathlib import Path
 from typing import Any, get_args, get_origin, get_type_hints
 
 from mazzo.agents import find as find_agent
+from mazzo.agents.network import network_agent
+from mazzo.agents.storage import blank
+from mazzo.core.agent import Agent
 from mazzo.core.errors import MazzoError, unknown
 from mazzo.core.game import Game
 from mazzo.core.registry import family
 from mazzo.learners.arena import Arena, make_arena
 from mazzo.learners.learner import Learner, find
+from mazzo.ops.exploration import Schedule, parse
 
 FORMAT = 1
 UNITS = ("games", "decisions", "updates")
 # What lanes may differ in.
-LANE_FIELDS = ("opponents", "reward", "reward_weights", "scale", "penalty", "decks", "deck_seed", "config")
+LANE_FIELDS = (
+    "opponents",
+    "reward",
+    "reward_weights",
+    "scale",
+    "penalty",
+    "patience",
+    "handicap",
+    "decks",
+    "deck_seed",
+    "config",
+)
+SELF, PAST = "self", "past"  # opponents that are no agents: the learner in every seat, and an earlier self of it
 
 
 @dataclass(frozen=True)
@@ -35,10 +51,15 @@ class Settings:
     reward: str = ""  # the game's first if empty; `points`, or a weighted sum as `points:1,result:30`
     reward_weights: Mapping[str, float] = field(default_factory=dict)  # of its terms, where they differ from its own
     opponents: tuple[tuple[str, float], ...] = ()  # names and weights; none: the learner holds all seats
+    pool: int = 8  # earlier selves kept, where `past` is an opponent
+    pool_every: int = 0  # in the budget's unit: how often another one is kept; 0: a 50th of the budget
     decks: int = 0  # how many different deals there are; 0: all
     deck_seed: int = 0  # which ones
     scale: float = 1.0  # of rewards: returns of the order of 1 are learned best
     penalty: float | None = None  # what an illegal output is paid; None: they cannot be chosen
+    patience: int = 0  # after so many illegal outputs a game is given up; 0: never
+    augmentation: str = ""  # in which of several like ways situations are shown, by chance
+    handicap: str = ""  # what games begin with, and a schedule over decisions: `lives linear 20 3 500000`
     budget: int = 20_000
     unit: str = "games"  # of the budget: games, decisions or updates
     seeds: int = 1  # runs side by side
@@ -74,7 +95,7 @@ class Settings:
         made = self.make_game()
         if self.unit not in UNITS:
             raise unknown("unit", self.unit, list(UNITS))
-        for name in ("budget", "seeds", "evaluate_games"):
+        for name in ("budget", "seeds", "evaluate_games", "pool"):
             if getattr(self, name) < 1:
                 raise MazzoError(f"{name} is {getattr(self, name)}; choose 1 or more")
         against = self.evaluate_against
@@ -88,7 +109,13 @@ class Settings:
         for name, weight in self.opponents:
             if weight <= 0:
                 raise MazzoError(f"the weight of {name} is {weight}; choose more than 0")
-            find_agent(made, name)
+            if name not in (SELF, PAST):
+                find_agent(made, name)
+        if self.patience and self.penalty is None:
+            raise MazzoError("patience counts illegal outputs, which are masked: give a penalty too")
+        if self.augmentation:
+            made.augmentation(self.augmentation)
+        _handicap(made, self.handicap)
         return replace(
             self,
             variant=made.spec.variant,
@@ -96,6 +123,7 @@ class Settings:
             head=made.head_for(made.encoder(self.encoder), self.head).name,
             reward=_checked_reward(made, self.reward, self.reward_weights),
             evaluate_every=self.evaluate_every or max(1, self.budget // 20),
+            pool_every=self.pool_every or max(1, self.budget // 50),
             evaluate_against=against,
             config=flat(config),
         )
@@ -106,14 +134,18 @@ class Settings:
     def make_arenas(self, game: Game[Any, Any]) -> dict[str, Arena]:
         """Of every lane. They differ in their terms only: each has the opponents and rewards of all."""
         runs = self.runs()
-        everybody = {name: find_agent(game, name) for run in runs.values() for name, _ in run.opponents}
+        everybody = {name: self._opponent(game, name) for name in self.opponent_names()}
         rewards = list(dict.fromkeys(name for run in runs.values() for name in weighted(run.reward)))
         mixed = len(rewards) > 1 or any(run.reward != rewards[0] for run in runs.values())
         counted = any(run.decks for run in runs.values())
         if everybody and not all(run.opponents for run in runs.values()):
             raise MazzoError("some lanes have opponents and some have none: train them as two runs")
-        if any(run.penalty is None for run in runs.values()) != all(run.penalty is None for run in runs.values()):
+        if len({run.penalty is None for run in runs.values()}) > 1:
             raise MazzoError("in some lanes illegal moves are masked, in others they are paid: train them as two runs")
+        if len({bool(run.patience) for run in runs.values()}) > 1:
+            raise MazzoError("in some lanes games are given up, in others never: train them as two runs")
+        if len({run.handicap.partition(" ")[0] for run in runs.values()}) > 1:
+            raise MazzoError("lanes have different handicaps: train them as two runs")
         return {
             name: make_arena(
                 game,
@@ -126,9 +158,27 @@ class Settings:
                 run.penalty,
                 run.scale,
                 run.reward_weights,
+                run.patience or None,
+                run.augmentation,
+                _handicap(game, run.handicap),
             )
             for name, run in runs.items()
         }
+
+    def opponent_names(self) -> list[str]:
+        """Of all lanes, each once."""
+        return list(dict.fromkeys(name for run in self.runs().values() for name, _ in run.opponents))
+
+    def _opponent(self, game: Game[Any, Any], name: str) -> Agent | None:
+        """A named agent; None for the learner itself. An earlier self has no weights yet: the driver gives it some."""
+        if name == SELF:
+            return None
+        if name != PAST:
+            return find_agent(game, name)
+        learner, configs = self.make_learner()
+        arena = make_arena(game, self.encoder, self.head, penalty=self.penalty)
+        recipe = replace(learner.recipe(arena, next(iter(configs.values()))), choice="sample")
+        return network_agent(game, recipe, blank(recipe), name)
 
     def make_learner(self) -> tuple[Learner, dict[str, Any]]:
         """The learner and its typed configuration in every lane; they may differ in what is traced only."""
@@ -285,6 +335,15 @@ def _checked_reward(game: Game[Any, Any], reward: str, changed: Mapping[str, flo
     for name in weighted(reward):
         game.reward_weights(name, changed)
     return reward
+
+
+def _handicap(game: Game[Any, Any], text: str) -> tuple[str, Schedule] | None:
+    """`lives linear 20 3 500000`: what begins otherwise, and a schedule over decisions."""
+    name, _, schedule = text.partition(" ")
+    if not name:
+        return None
+    game.handicap(name)
+    return name, parse(schedule)
 
 
 def _read_lane(changes: Mapping[str, Any]) -> dict[str, Any]:
