@@ -19,6 +19,7 @@ from mazzo.cli import (
     learners,
     play,
     replay,
+    reproduce,
     tensorboard,
     tournament,
     train,
@@ -55,7 +56,20 @@ def common(
     settings.update(device=device, threads=threads)
 
 
-for module in (games, agents, play, evaluate, tournament, replay, train, learners, curve, tensorboard, check):
+for module in (
+    games,
+    agents,
+    play,
+    evaluate,
+    tournament,
+    replay,
+    train,
+    reproduce,
+    learners,
+    curve,
+    tensorboard,
+    check,
+):
     app.command(name=module.__name__.rsplit(".", 1)[-1])(module.command)
 app.add_typer(bench.app, name="bench")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -69,9 +70,10 @@ def number(value: float, interval: tuple[float, float] | None = None) -> str:
 
 
 @contextmanager
-def training_bar(unit: str, quiet: bool = False) -> Iterator[Callable[[int, int, dict[str, float]], None]]:
-    """A bar fed with (done, total, metrics): the time left, and the strength measured last."""
+def training_bar(unit: str, quiet: bool = False) -> Iterator[Callable[..., None]]:
+    """A bar fed with (done, total, metrics, what is going on): the time left, and the strength measured last."""
     columns = (
+        TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
         TextColumn(unit),
@@ -81,9 +83,28 @@ def training_bar(unit: str, quiet: bool = False) -> Iterator[Callable[[int, int,
     with Progress(*columns, console=errors, disable=quiet or not errors.is_terminal) as bar:
         task = bar.add_task("training", total=None, told="compiling …")
 
-        def show(done: int, total: int, metrics: dict[str, float]) -> None:
+        def show(done: int, total: int, metrics: dict[str, float], what: str = "training") -> None:
             known = [name for name in metrics if name.startswith("win_rate") or name in ("score", "perfect", "loss")]
             told = "  ".join(f"{name.replace('_', ' ')} {metrics[name]:.3g}" for name in reversed(known))
-            bar.update(task, completed=done, total=total, told=told)
+            bar.update(task, completed=done, total=total or None, told=told, description=what)
 
         yield show
+
+
+@contextmanager
+def interruptible() -> Iterator[list[int]]:
+    """Ctrl-C and SIGTERM ask for a stop after the chunk that is being computed; the second time they end at once."""
+    received: list[int] = []
+
+    def ask(number: int, frame: Any) -> None:
+        if received:
+            raise KeyboardInterrupt
+        received.append(number)
+        errors.print("Stopping after this chunk, and saving … (again: stop at once)")
+
+    before = {number: signal.signal(number, ask) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield received
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

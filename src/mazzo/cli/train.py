@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import product
@@ -13,13 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from mazzo.cli.output import Json, Seed, Variant, console, errors, print_json, start_jax, training_bar
+from mazzo.cli.output import Json, Seed, Variant, console, errors, interruptible, print_json, start_jax, training_bar
 from mazzo.core.errors import MazzoError
 from mazzo.core.registry import family
 
 if TYPE_CHECKING:
-    from mazzo.core.agent import Agent
-    from mazzo.core.game import Game
     from mazzo.learners.driver import Outcome, Run
     from mazzo.learners.settings import Settings
 
@@ -189,12 +184,15 @@ def _lanes(sweeps: list[str]) -> dict[str, dict[str, Any]]:
 
 
 def _run(settings: Settings, folder: Path, resumed: bool, json: bool) -> None:
+    from mazzo.evaluation.strength import strength
     from mazzo.learners.driver import Run, Watch
 
-    with _interruptible() as interrupted, training_bar(settings.unit, quiet=json) as bar:
+    with interruptible() as interrupted, training_bar(settings.unit, quiet=json) as bar:
         watch = Watch(
             progress=bar,
-            evaluate=lambda game, agent, seed: _strength(settings, game, agent, seed),
+            evaluate=lambda game, agent, seed: strength(
+                game, agent, settings.evaluate_against, settings.evaluate_games, seed
+            ),
             complain=lambda text: errors.print(f"mazzo: {text}", soft_wrap=True),
             stop=lambda: bool(interrupted),
         )
@@ -229,41 +227,3 @@ def _finish(settings: Settings, run: Run, outcome: Outcome, json: bool) -> None:
     console.print(
         f"Measure it:         mazzo evaluate {settings.game}{variant} --agent {folder}{against}", soft_wrap=True
     )
-
-
-def _strength(settings: Settings, game: Game[Any, Any], agent: Agent, seed: int) -> dict[str, float]:
-    """Win rates against the named opponents; in other games the win rate, or the score."""
-    from mazzo.agents import find
-    from mazzo.evaluation.match import evaluate, play_match
-
-    found: dict[str, float] = {}
-    if game.spec.kind != "competitive":
-        result = evaluate(play_match(game, (agent,), settings.evaluate_games, seed), agent.name, None, seed)
-        if game.spec.kind == "solitaire":
-            return {"win_rate": result.win_rate or 0.0}
-        return {"score": result.score_mean or 0.0, "perfect": result.perfect_rate or 0.0}
-    for name in settings.evaluate_against:
-        match = play_match(game, (agent, find(game, name)), settings.evaluate_games, seed)
-        result = evaluate(match, agent.name, name, seed)
-        found[f"win_rate_{name}"] = result.win_rate or 0.0
-        found[f"difference_{name}"] = result.points_difference_mean or 0.0
-    return found
-
-
-@contextmanager
-def _interruptible() -> Iterator[list[int]]:
-    """Ctrl-C and SIGTERM ask for a stop after the chunk that is being computed; the second time they end at once."""
-    received: list[int] = []
-
-    def ask(number: int, frame: Any) -> None:
-        if received:
-            raise KeyboardInterrupt
-        received.append(number)
-        errors.print("Stopping after this chunk, and saving … (again: stop at once)")
-
-    before = {number: signal.signal(number, ask) for number in (signal.SIGINT, signal.SIGTERM)}
-    try:
-        yield received
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)

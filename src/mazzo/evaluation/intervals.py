@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Z = 1.959964  # the normal distribution's 97.5 % point
+T = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262)  # Student's, of 1, 2, … degrees of freedom
 Interval = tuple[float, float]
 
 
@@ -30,6 +31,13 @@ def rate_interval(hits: NDArray[np.bool_]) -> Interval:
     centre = (rate + Z**2 / (2 * n)) / (1 + Z**2 / n)
     half = Z / (1 + Z**2 / n) * math.sqrt(rate * (1 - rate) / n + Z**2 / (4 * n**2))
     return max(0.0, centre - half), min(1.0, centre + half)
+
+
+def seeds_interval(values: NDArray[np.floating]) -> Interval:
+    """Interval of the mean of values[seeds], each from a training of its own: Student's t, for there are few."""
+    mean, error = float(values.mean()), _standard_error(values)
+    quantile = T[len(values) - 2] if 2 <= len(values) <= len(T) + 1 else Z
+    return mean - quantile * error, mean + quantile * error
 
 
 def _standard_error(clusters: NDArray[np.floating]) -> float:

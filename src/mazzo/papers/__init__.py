@@ -1,5 +1,7 @@
 """The reproduced works, one file each: configuration, citation, the paper's numbers. `mazzo.py` has our own settings.
 
+`study.py`, `laboratory.py`, `reproduction.py`, `report.py` and `pictures.py` are how a work is reproduced.
+
 A preset is a mapping of `learners.settings.Settings` fields, found by game, learner and name.
 """
 
@@ -9,9 +11,13 @@ import pkgutil
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
-from typing import Any
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
 from mazzo.core.errors import MazzoError, unknown
+
+if TYPE_CHECKING:
+    from mazzo.papers.study import Work
 
 Key = tuple[str, str, str]  # game, learner, the preset's name
 
@@ -20,9 +26,27 @@ Key = tuple[str, str, str]  # game, learner, the preset's name
 def presets() -> Mapping[Key, dict[str, Any]]:
     """Of all works."""
     found: dict[Key, dict[str, Any]] = {}
-    for module in pkgutil.iter_modules(__path__):
-        found |= import_module(f"{__name__}.{module.name}").PRESETS
+    for module in _modules():
+        found |= getattr(module, "PRESETS", {})
     return found
+
+
+@cache
+def works() -> Mapping[str, Work]:
+    """Those that can be reproduced, by name."""
+    found = [module.WORK for module in _modules() if hasattr(module, "WORK")]
+    return {work.name: work for work in found}
+
+
+def find_work(name: str) -> Work:
+    """Raises MazzoError naming those there are."""
+    if name not in works():
+        raise unknown("work", name, list(works()))
+    return works()[name]
+
+
+def _modules() -> list[ModuleType]:
+    return [import_module(f"{__name__}.{module.name}") for module in pkgutil.iter_modules(__path__)]
 
 
 def find_preset(game: str, learner: str | None, name: str | None) -> dict[str, Any]:

@@ -1,0 +1,119 @@
+"""mazzo reproduce"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.table import Table
+
+from mazzo.cli.output import Json, console, errors, interruptible, print_json, start_jax, training_bar
+from mazzo.core.errors import MazzoError
+
+if TYPE_CHECKING:
+    from mazzo.papers.report import Report
+    from mazzo.papers.study import Work
+
+
+def command(
+    work: Annotated[str | None, typer.Argument(metavar="WORK", help="padova, sapienza, ragazzini, uec or tue.")] = None,
+    budget: Annotated[
+        str,
+        typer.Option(
+            help="quick: minutes on two cores; paper: the work's own; best: our recipe for the same question."
+        ),
+    ] = "quick",
+    table: Annotated[list[str] | None, typer.Option(help="Only this table, as 7.4. Can be repeated.")] = None,
+    figure: Annotated[list[str] | None, typer.Option(help="Only this figure. Can be repeated.")] = None,
+    part: Annotated[list[str] | None, typer.Option(help="Only this part, as --list names it. Can be repeated.")] = None,
+    list_: Annotated[bool, typer.Option("--list", help="Show the parts and how long their training takes.")] = False,
+    out: Annotated[Path | None, typer.Option(help="The folder.", show_default="reproduced/WORK-BUDGET")] = None,
+    publish: Annotated[Path | None, typer.Option(help="Also write the Markdown page into this folder.")] = None,
+    json: Json = False,
+) -> None:
+    """Reproduce a published work: train its agents, measure them, and set its tables and figures beside ours.
+
+    The folder gets report.html, report.md and everything they came from. What is there already is not done again:
+    after Ctrl-C the same command goes on.
+
+    Examples: mazzo reproduce padova
+    mazzo reproduce padova --budget paper --table 7.4
+    mazzo reproduce tue --list
+    """
+    start_jax()
+    from mazzo.papers import find_work, works
+
+    if work is None:
+        if not list_:
+            raise MazzoError(f"name a work: {', '.join(works())}")
+        for name, each in works().items():
+            console.print(f"[bold]{name}[/]  {each.about}")
+        return
+    chosen = find_work(work)
+    names = [f"table-{name}" for name in table or []] + [f"figure-{name}" for name in figure or []] + (part or [])
+    if list_:
+        _show_parts(chosen, budget, names, json)
+        return
+    _reproduce(chosen, budget, names, out or Path("reproduced") / f"{work}-{budget}", publish, json)
+
+
+def _show_parts(work: Work, budget: str, names: list[str], json: bool) -> None:
+    trainings = work.trainings(budget)
+    parts = work.chosen(budget, names)
+    minutes = {
+        name: sum(trainings[need].minutes for need in part.needs if need in trainings) for name, part in parts.items()
+    }
+    if json:
+        print_json(
+            [
+                {"part": name, "title": part.title, "needs": part.needs, "minutes": minutes[name]}
+                for name, part in parts.items()
+            ]
+        )
+        return
+    shown = Table("part", "what it is", "trainings", "minutes", box=None, header_style="bold")
+    for name, part in parts.items():
+        shown.add_row(name, part.title, ", ".join(part.needs), f"{minutes[name]:.0f}")
+    console.print(shown)
+    total = sum(
+        trainings[need].minutes
+        for need in {need for part in parts.values() for need in part.needs if need in trainings}
+    )
+    where = "two cores" if budget == "quick" else "one GPU"
+    console.print(f"Trainings are shared by parts: about {total:.0f} minutes in all, on {where}.")
+
+
+def _reproduce(work: Work, budget: str, names: list[str], folder: Path, publish: Path | None, json: bool) -> None:
+    from mazzo.papers.laboratory import Interrupted, Watch
+    from mazzo.papers.reproduction import reproduce
+
+    asked = [f"--budget {budget}", *(f"--part {name}" for name in names)]
+    command = " ".join(["mazzo reproduce", work.name, *asked])
+    with interruptible() as interrupted, training_bar("", quiet=json) as bar:
+
+        def training(name: str, done: int, total: int, metrics: dict[str, float]) -> None:
+            bar(done, total, metrics, name)
+
+        watch = Watch(
+            training=training,
+            measuring=lambda what: bar(0, 0, {}, f"measuring {what.partition('|')[0].strip()}"),
+            complain=lambda text: errors.print(f"mazzo: {text}", soft_wrap=True),
+            stop=lambda: bool(interrupted),
+        )
+        try:
+            report = reproduce(work, budget, folder, names, watch, command, publish)
+        except Interrupted:
+            errors.print(f"Kept. Go on with: {command} --out {folder}", soft_wrap=True)
+            raise typer.Abort from None
+    _show(report, folder, json)
+
+
+def _show(report: Report, folder: Path, json: bool) -> None:
+    if json:
+        from mazzo.papers.report import told
+
+        print_json({"folder": str(folder), **told(report)})
+        return
+    console.print(report.summary().replace("**", ""), soft_wrap=True)
+    console.print(f"The report: {folder / 'report.html'}", soft_wrap=True)

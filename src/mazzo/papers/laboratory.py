@@ -1,0 +1,215 @@
+"""Where a work is reproduced: a folder that keeps trainings and measurements, so that nothing is done twice."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from mazzo.agents import find
+from mazzo.agents.storage import is_agent
+from mazzo.core.errors import MazzoError
+from mazzo.core.files import write_whole
+from mazzo.core.game import Game
+from mazzo.core.registry import family
+from mazzo.evaluation.intervals import rate_interval, seeds_interval
+from mazzo.evaluation.match import evaluate, play_match
+from mazzo.evaluation.series import play_series
+from mazzo.evaluation.strength import strength
+from mazzo.learners import curve
+from mazzo.learners.driver import Run
+from mazzo.learners.driver import Watch as Training
+from mazzo.learners.settings import Settings, load
+from mazzo.papers.study import Estimate, Learned, Line, Work
+
+Player = str | Learned  # a scripted agent of the game, or what a training left
+
+
+class Interrupted(Exception):
+    """Someone asked to stop; what was done is kept."""
+
+
+@dataclass(frozen=True)
+class Watch:
+    """What the world outside does with a reproduction."""
+
+    training: Callable[[str, int, int, dict[str, float]], None] = lambda name, done, total, metrics: None
+    measuring: Callable[[str], None] = lambda what: None
+    complain: Callable[[str], None] = lambda text: None
+    stop: Callable[[], bool] = lambda: False
+
+
+class Laboratory:
+    """The trainings and measurements of a work at one budget, in a folder."""
+
+    def __init__(self, work: Work, budget: str, folder: Path, watch: Watch | None = None):
+        self.work, self.budget, self.folder = work, budget, folder
+        self.watch = watch or Watch()
+        self.trainings = work.trainings(budget)
+        self._kept = folder / "measured.json"
+        self._measured: dict[str, Any] = self._read()
+
+    def _read(self) -> dict[str, Any]:
+        try:
+            return dict(json.loads(self._kept.read_text(encoding="utf-8")))
+        except FileNotFoundError:
+            return {}
+        except (OSError, ValueError) as error:
+            raise MazzoError(f"cannot read {self._kept}: {error}; remove it to measure anew") from error
+
+    # --------------------------------------------------------------------------------------------------- training
+
+    def run(self, name: str) -> Path:
+        """The folder of a training."""
+        return self.folder / "runs" / name
+
+    def train(self, name: str) -> None:
+        """Train, go on where it was interrupted, or do nothing if it is finished."""
+        folder, settings = self.run(name), self.trainings[name].settings.checked()
+        begun = (folder / "run.json").exists()
+        if begun and load(folder / "run.json") != settings:
+            raise MazzoError(f"{folder} was trained with other settings: remove it, or name another folder with --out")
+        if is_agent(folder):
+            return
+        watch = Training(
+            progress=partial(self.watch.training, name),
+            evaluate=lambda game, agent, seed: strength(
+                game, agent, settings.evaluate_against, settings.evaluate_games, seed
+            ),
+            complain=self.watch.complain,
+            stop=self.watch.stop,
+        )
+        run = Run(settings, folder, watch)
+        (run.resume if begun else run.begin)()
+        if not run.train().finished:
+            raise Interrupted
+
+    def settings(self, name: str) -> Settings:
+        return self.trainings[name].settings
+
+    def seconds(self, name: str) -> float:
+        """How long a training took."""
+        lines = (self.run(name) / "speed.jsonl").read_text(encoding="utf-8").splitlines()
+        return sum(float(json.loads(line)["seconds"]) for line in lines)
+
+    def curve(self, name: str, metric: str, lane: str = "", kind: str = "evaluation") -> Line:
+        """A metric over the course of a training."""
+        return Line(*curve.series(self.run(name), metric, kind, self.settings(name).unit, lane))
+
+    def folders(self, learned: Learned) -> list[Path]:
+        """Of the agents, one for each seed."""
+        settings, folder = self.settings(learned.training), self.run(learned.training)
+        folder = folder if learned.at is None else folder / "snapshots" / str(learned.at)
+        folder = folder / "lanes" / learned.lane if learned.lane else folder
+        return [folder / "seeds" / str(settings.seed + i) for i in range(settings.seeds)]
+
+    # -------------------------------------------------------------------------------------------------- measuring
+
+    def remember(self, what: str, compute: Callable[[], Any]) -> Any:
+        """What was measured before under this name, or is now: plain data."""
+        if what not in self._measured:
+            if self.watch.stop():
+                raise Interrupted
+            self.watch.measuring(what)
+            self._measured[what] = compute()
+            write_whole(self._kept, (json.dumps(self._measured, indent=1) + "\n").encode())
+        return self._measured[what]
+
+    def each(self, learned: Learned, what: str, compute: Callable[[Path], Any]) -> list[Any]:
+        """Something about the agent of every seed, remembered with its weights."""
+        return [self.remember(f"{what} | {self._told(path)}", partial(compute, path)) for path in self.folders(learned)]
+
+    def estimate(
+        self, learned: Learned, what: str, compute: Callable[[Path], Mapping[str, float]]
+    ) -> dict[str, Estimate]:
+        """Figures of the agent of every seed, by name."""
+        return over_seeds(self.each(learned, what, lambda path: dict(compute(path))))
+
+    def measure(
+        self,
+        player: Player,
+        against: Player | None,
+        games: int,
+        game: str = "",
+        matches: int = 0,
+        seed: int = 0,
+    ) -> dict[str, Estimate]:
+        """The figures of `mazzo evaluate`, by name; `game` as `briscola/2p`, where none of the players was trained.
+
+        Of two trained players the first seed meets the first, the second the second, and so on.
+        """
+        made = self._game(game, player, against)
+        pairs = [(a, b) for a, b in zip(*self._paired(player, against), strict=True)]
+        results = []
+        for one, other in pairs:
+            told = f"{self._told(one)} - {self._told(other)} | {games} games, {matches} matches, seed {seed}"
+            results.append(
+                self.remember(
+                    f"{made.spec.title} {made.spec.variant} | {told}",
+                    partial(_figures, made, one, other, games, matches, seed),
+                )
+            )
+        return over_seeds(results)
+
+    def _game(self, game: str, *players: Player | None) -> Game[Any, Any]:
+        for player in players:
+            if isinstance(player, Learned):
+                return self.settings(player.training).make_game()
+        name, _, variant = game.partition("/")
+        return family(name).make(variant or None)
+
+    def _paired(self, player: Player, against: Player | None) -> tuple[list[str], list[str | None]]:
+        sides: list[list[Any]] = [
+            [str(path) for path in self.folders(each)] if isinstance(each, Learned) else [each]
+            for each in (player, against)
+        ]
+        most = max(map(len, sides))
+        one, other = ([side[i % len(side)] for i in range(most)] for side in sides)
+        return one, other
+
+    def _told(self, player: str | Path | None) -> str:
+        """An agent's name, or its folder here with a digest of its weights."""
+        if player is None or not is_agent(player):
+            return str(player)
+        digest = hashlib.sha256((Path(player) / "weights.safetensors").read_bytes()).hexdigest()[:12]
+        return f"{Path(player).relative_to(self.folder)} {digest}"
+
+
+def _figures(game: Game[Any, Any], one: str, other: str | None, games: int, matches: int, seed: int) -> dict[str, Any]:
+    agents = tuple(find(game, name) for name in (one, other) if name is not None)
+    result = evaluate(play_match(game, agents, games, seed), one, other, seed)
+    if matches:
+        won = play_series(game, (agents[0], agents[1]), matches, seed)
+        result = replace(
+            result, matches=won.size, match_win_rate=float(won.mean()), match_win_rate_ci95=rate_interval(won)
+        )
+    return {name: value for name, value in asdict(result).items() if isinstance(value, (int, float, tuple))}
+
+
+def over_seeds(results: Sequence[Mapping[str, Any]]) -> dict[str, Estimate]:
+    """One estimate of each figure that is a rate or a mean, from those of every seed."""
+    return {
+        name: _estimate([result[name] for result in results], results[0].get(f"{_stem(name)}_ci95"), results[0])
+        for name, value in results[0].items()
+        if isinstance(value, float)
+    }
+
+
+def _stem(name: str) -> str:
+    """`points_mean` has its interval in `points_ci95`, `win_rate` in `win_rate_ci95`."""
+    return name.removesuffix("_mean")
+
+
+def _estimate(values: Sequence[float], interval: Sequence[float] | None, result: Mapping[str, Any]) -> Estimate:
+    games = int(result.get("games", 0))
+    mean = float(np.mean(values))
+    if len(values) > 1:
+        return Estimate(mean, *seeds_interval(np.array(values)), tuple(values), games)
+    low, high = interval or (float("nan"), float("nan"))
+    return Estimate(mean, low, high, tuple(values), games)

@@ -1,0 +1,157 @@
+"""The report of a reproduction: one self-contained HTML file, and a Markdown page with its pictures beside it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from mazzo.core.files import write_whole
+from mazzo.papers.pictures import draw
+from mazzo.papers.study import Cell, Exhibit, Part, Remark, Table, Work
+
+HEADS = ("", "", "paper", "ours", "95 % interval", "seeds", "verdict")
+MARKS = {"reached": "✓", "falls short": "✗", "agrees": "=", "higher": "↑", "lower": "↓", "new": "+", "missing": "?"}
+VERDICTS = (
+    "Verdicts: *reached* or *falls short* of what was aimed at; *agrees* where the work's figure lies in our interval, "
+    "else *higher* or *lower*; *new* where the work gives none. Intervals are over the seeds of training (Student's "
+    "t); of what was not trained, or once only, over the deals."
+)
+QUICK = "**This is a quick run: it shows that everything works, not what the methods reach.**"
+
+
+@dataclass(frozen=True)
+class Report:
+    """What was made of a work at one budget."""
+
+    work: Work
+    budget: str
+    parts: Mapping[str, tuple[Part, Sequence[Exhibit]]]
+    made: Mapping[str, str]  # command, versions, hardware, time, steps
+
+    def verdicts(self) -> Counter[str]:
+        """How many cells of each."""
+        return Counter(
+            cell.verdict.partition(":")[0]
+            for _, exhibits in self.parts.values()
+            for exhibit in exhibits
+            if isinstance(exhibit, Table)
+            for cell in exhibit.cells.values()
+        )
+
+    def summary(self) -> str:
+        found = self.verdicts()
+        counted = ", ".join(f"{number} {verdict}" for verdict, number in found.most_common())
+        figures = f"{found.total()} figures: {counted}." if found else ""
+        return f"{QUICK if self.budget == 'quick' else ''} {figures}".strip()
+
+
+def told(report: Report) -> dict[str, Any]:
+    """Every figure, for machines."""
+    cells = [
+        {"part": name, "table": exhibit.title, "row": row, "column": column, "verdict": cell.verdict, **asdict(cell)}
+        for name, (_, exhibits) in report.parts.items()
+        for exhibit in exhibits
+        if isinstance(exhibit, Table)
+        for (row, column), cell in exhibit.cells.items()
+    ]
+    return {"work": report.work.name, "budget": report.budget, "made": dict(report.made), "cells": cells}
+
+
+def write(report: Report, html: Path | None, markdown: Path | None) -> None:
+    """Write the files that are asked for; the Markdown's pictures go into a folder of the page's name."""
+    if html is not None:
+        write_whole(html, _page(report).encode())
+    if markdown is not None:
+        folder = markdown.with_suffix("")
+
+        def beside(name: str, svg: str) -> str:
+            write_whole(folder / f"{name}.svg", svg.encode())
+            return f"![{name}]({folder.name}/{name}.svg)"
+
+        write_whole(markdown, text(report, beside).encode())
+
+
+def text(report: Report, picture: Callable[[str, str], str]) -> str:
+    """The report as Markdown; `picture(name, svg)` says how a picture is shown."""
+    return "\n\n".join(block for block in _blocks(report, picture) if block) + "\n"
+
+
+def _blocks(report: Report, picture: Callable[[str, str], str]) -> Iterator[str]:
+    work = report.work
+    yield f"# {work.name}: {work.about}"
+    yield work.citation
+    yield report.summary()
+    yield _rows([("how it was made", ""), *report.made.items()])
+    yield VERDICTS
+    for name, (part, exhibits) in report.parts.items():
+        yield f"## {part.title}"
+        for number, exhibit in enumerate(exhibits):
+            if isinstance(exhibit, Table):
+                yield f"*{exhibit.title}*"
+                yield _table(exhibit)
+            elif isinstance(exhibit, Remark):
+                yield exhibit.text
+            else:
+                yield picture(f"{name}-{number}", draw(exhibit))
+        yield part.remark
+    if work.readings:
+        yield "## How the work is read"
+        yield "\n".join(f"- {reading}" for reading in work.readings)
+
+
+def _table(table: Table) -> str:
+    return _rows([HEADS, *(_row(table, *place, cell) for place, cell in table.cells.items())])
+
+
+def _row(table: Table, row: str, column: str, cell: Cell) -> tuple[str, ...]:
+    def shown(value: float | None) -> str:
+        if value is None or value != value:
+            return "–"
+        return f"{100 * value:.{table.digits}f} %" if table.percent else f"{value:.{table.digits}f}"
+
+    verdict = f"{MARKS[cell.verdict.partition(':')[0]]} {cell.verdict}"
+    if cell.at_least is not None:
+        verdict += f" (at least {shown(cell.at_least)})"
+    if cell.ours is None:
+        return row, column, shown(cell.paper), "–", "–", "–", verdict
+    ours = cell.ours
+    interval = f"{shown(ours.low)} to {shown(ours.high)}"
+    return row, column, shown(cell.paper), shown(ours.mean), interval, str(len(ours.seeds) or "–"), verdict
+
+
+def _rows(rows: Sequence[Sequence[str]]) -> str:
+    """A Markdown table; the first row is its head."""
+    lines = ["| " + " | ".join(row) + " |" for row in rows]
+    return "\n".join([lines[0], "|" + " --- |" * len(rows[0]), *lines[1:]])
+
+
+STYLE = """
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto; padding: 0 1rem; color: #222; }
+table { border-collapse: collapse; margin: 1rem 0; font-variant-numeric: tabular-nums; }
+td, th { padding: .25rem .75rem; border-bottom: 1px solid #ddd; text-align: left; vertical-align: top; }
+h2 { margin-top: 2.5rem; } figure { margin: 1rem 0; } svg { max-width: 100%; height: auto; background: #fff; }
+@media (prefers-color-scheme: dark) {
+  body { background: #1b1b1b; color: #ddd; } td, th { border-color: #444; } a { color: #8ab4f8; }
+}
+"""
+
+
+def _page(report: Report) -> str:
+    """HTML with everything in it."""
+    from markdown_it import MarkdownIt
+
+    def inline(name: str, svg: str) -> str:
+        drawn = "\n".join(line for line in svg[svg.index("<svg") :].splitlines() if line.strip())
+        return f"<figure>\n{drawn}\n</figure>"
+
+    body = MarkdownIt("commonmark").enable("table").render(text(report, inline))
+    title = escape(f"{report.work.name}, budget {report.budget}")
+    return (
+        '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n'
+        f'<meta name="viewport" content="width=device-width">\n<title>{title}</title>\n'
+        f"<style>{STYLE}</style>\n{body}</html>\n"
+    )
