@@ -15,7 +15,7 @@ def table():
 def test_names_and_sizes(table):
     sizes = {name: head.size for name, head in table.game.heads.items()}
     assert sizes == {"direct": 11, "outputs-10": 10, "outputs-11": 11, "outputs-51": 51}
-    assert {name: head.size for name, head in Table("full-3p").game.heads.items()} == {"direct": 30}
+    assert {name: head.size for name, head in Table("full-3p").game.heads.items()} == {"direct": 30, "outputs-11": 11}
 
 
 def test_outputs_10_leaves_the_hint_out(table):
@@ -23,6 +23,18 @@ def test_outputs_10_leaves_the_hint_out(table):
     assert np.asarray(head.legal(view)).tolist() == [True] * 10
     assert head.action(view, jnp.int32(7)) == 7
     assert head.output(view, jnp.int32(7)) == 7
+
+
+def test_outputs_11_give_the_first_hint_there_is():
+    table = Table("full-2p", "R1 R2 R3 R4 R5 Y2 Y2 B3 B3 B4")
+    head, view = table.game.head("outputs-11"), table.view(0)
+    assert np.flatnonzero(head.legal(view)).tolist() == [5, 6, 7, 8, 9, 10]
+    assert [table.text.action(int(head.action(view, jnp.int32(output)))) for output in (5, 10)] == ["p0", "h1Y"]
+    assert [int(head.output(view, jnp.int32(table.text.parse_action(code)))) for code in ("p4", "h1Y", "h14")] == [
+        9, 10, 10,
+    ]  # fmt: skip
+    table.play("h1Y h1R " * 4)
+    assert np.flatnonzero(head.legal(table.view(0))).tolist() == list(range(10))  # no token is left
 
 
 def test_outputs_51_name_cards_and_take_the_oldest_of_two(table):

@@ -57,7 +57,7 @@ def thesis(rules: Rules) -> tuple[Encoder, ...]:
     discarded = Piece(
         "discards", types, lambda view: sets.copies(view.discards, types) / copies, "copies discarded / copies in all"
     )
-    lives = Piece("lives", 1, lambda view: view.lives / rules.lives, "lives / 3")
+    lives = Piece("lives", 1, lambda view: jnp.minimum(view.lives / rules.lives, 1), "lives / 3, at most 1")
     hints = Piece("hints", 1, lambda view: view.hints / rules.hints, "tokens / 8")
     numbers = (built, own_bits, _discards(rules), _lives(rules), _hints(rules))
     others = Piece(

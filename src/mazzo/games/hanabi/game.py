@@ -14,6 +14,7 @@ from mazzo.games.hanabi.heads import heads
 from mazzo.games.hanabi.rewards import rewards
 from mazzo.games.hanabi.spec import Rules
 from mazzo.games.hanabi.text import text
+from mazzo.games.hanabi.training import augmentations, handicaps
 from mazzo.games.hanabi.view import View, observe, redeal
 
 
@@ -33,4 +34,6 @@ def hanabi(spec: Spec) -> Game[R.State, View]:
         bots=bots(rules),
         text=text(rules),
         measures={"fireworks": lambda state: sets.count(state.built), "lives": lambda state: state.lives},
+        augmentations=augmentations(rules),
+        handicaps=handicaps(),
     )

@@ -13,16 +13,31 @@ from mazzo.games.hanabi.view import View
 
 
 def heads(rules: Rules) -> dict[str, Head]:
-    """The thesis's heads are for the simplified game; their names count the outputs for hands of five."""
-    groups = _positions(rules)
-    found = [direct_head("direct", "one output per action", rules.actions, groups)]
+    """The names of the thesis's heads count the outputs for hands of five; two are for the simplified game only."""
+    found = [direct_head("direct", "one output per action", rules.actions, _positions(rules)), _one_hint(rules)]
     if rules.simplified:
-        found += [
-            _without_hint(rules),
-            direct_head("outputs-11", "thesis, section 5.1: discard or play each slot, hint", rules.actions, groups),
-            _by_card(rules),
-        ]
+        found += [_without_hint(rules), _by_card(rules)]
     return {head.name: head for head in found}
+
+
+def _one_hint(rules: Rules) -> Head:
+    slots = 2 * rules.hand_size
+
+    def legal(view: View) -> Array:
+        return jnp.concatenate([view.legal[:slots], view.legal[slots:].any()[None]])
+
+    def action(view: View, output: Array) -> Array:
+        return jnp.where(output < slots, output, slots + jnp.argmax(view.legal[slots:]))
+
+    return Head(
+        "outputs-11",
+        "thesis, section 5.1: discard or play each slot, hint (in the full game the first that can be given)",
+        slots + 1,
+        legal,
+        action,
+        output=lambda view, action: jnp.minimum(action, slots),
+        groups=_positions(rules),
+    )
 
 
 def _without_hint(rules: Rules) -> Head:
