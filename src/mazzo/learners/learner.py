@@ -37,7 +37,10 @@ class Learner(Protocol):
     Rates: Any  # a NamedTuple of those fields of Config that are traced: schedules and numbers
 
     def init(self, arena: Arena, config: Any, key: Array) -> Any:
-        """A fresh state: a pytree of arrays. The key becomes the run's."""
+        """A fresh state: a pytree of arrays. The key becomes the run's.
+
+        Learners that can go on from an agent take its weights as another argument, `start`.
+        """
 
     def rates(self, config: Any) -> Any:
         """The traced settings. A state holds them as `rates`."""

@@ -60,6 +60,7 @@ class Settings:
     patience: int = 0  # after so many illegal outputs a game is given up; 0: never
     augmentation: str = ""  # in which of several like ways situations are shown, by chance
     handicap: str = ""  # what games begin with, and a schedule over decisions: `lives linear 20 3 500000`
+    start: str = ""  # the folder of an agent from whose weights all seeds go on
     budget: int = 20_000
     unit: str = "games"  # of the budget: games, decisions or updates
     seeds: int = 1  # runs side by side
@@ -98,6 +99,13 @@ class Settings:
         for name in ("budget", "seeds", "evaluate_games", "pool"):
             if getattr(self, name) < 1:
                 raise MazzoError(f"{name} is {getattr(self, name)}; choose 1 or more")
+        if self.budget >= 1 << 31:
+            raise MazzoError(f"budget is {self.budget}; choose less than 2^31, up to which a run counts")
+        for point in self.snapshots:
+            if not 1 <= point <= self.budget:
+                raise MazzoError(f"a snapshot at {point} {self.unit}; choose 1 to {self.budget}, the budget")
+        if self.patience < 0:
+            raise MazzoError(f"patience is {self.patience}; choose 1 or more, or 0 for no end of it")
         against = self.evaluate_against
         if not against and made.spec.kind == "competitive":
             against = tuple(name for name in ("random", "rules", "basic") if name in made.bots)
