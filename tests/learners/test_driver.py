@@ -1,17 +1,19 @@
 """Runs: what is written, how they are resumed, and what is refused."""
 
+import base64
 import json
 import re
 import shutil
 from dataclasses import replace
 from pathlib import Path
 
+import jax
 import numpy as np
 import pytest
 from safetensors.numpy import load_file
 
 from mazzo.core.errors import MazzoError
-from mazzo.learners import curve
+from mazzo.learners import checkpoint, curve
 from mazzo.learners import settings as S
 from mazzo.learners.driver import Run, Watch
 
@@ -99,12 +101,12 @@ def test_a_resumed_run_is_the_uninterrupted_one(whole, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "damage", [pytest.param("cut", marks=pytest.mark.slow), "edited", pytest.param("described", marks=pytest.mark.slow)]
+    "damage", [pytest.param("cut", marks=pytest.mark.slow), "edited", pytest.param("notes", marks=pytest.mark.slow)]
 )
 def test_a_damaged_checkpoint_is_named_and_the_one_before_it_is_used(whole, tmp_path, damage):
     folder, told = tmp_path / "run", []
     shutil.copytree(whole[0], folder)
-    newest = max((folder / "checkpoints").glob("*.safetensors"), key=lambda path: int(path.stem))
+    newest = max((folder / "checkpoints").glob("*.checkpoint"), key=lambda path: int(path.stem))
     content = bytearray(newest.read_bytes())
     if damage == "cut":
         newest.write_bytes(content[: len(content) // 2])
@@ -112,13 +114,76 @@ def test_a_damaged_checkpoint_is_named_and_the_one_before_it_is_used(whole, tmp_
         content[len(content) // 2] ^= 1
         newest.write_bytes(content)
     else:
-        newest.with_suffix(".json").write_text("{")
+        newest.write_bytes(content.replace(b'"chunks": ', b'"chunks": 1', 1))
     resumed = run(folder, complain=told.append)
     resumed.resume()
     assert len(told) == 1
-    assert re.search(r"checkpoint .*" + newest.stem + " is damaged", told[0])
+    assert f"the checkpoint {newest} is damaged" in told[0]
     resumed.train()
     same_run(whole[0], folder)
+    assert checkpoint.numbers(folder / "checkpoints")[-1] == int(newest.stem)  # written anew
+
+
+def test_of_two_checkpoints_one_is_always_whole(tmp_path):
+    """A damaged one is not counted among those that are kept, nor is what a kill has left."""
+    state = {"a": np.arange(3, dtype=np.int32)}
+
+    def write(number):
+        checkpoint.write(tmp_path, number, state, {"chunks": number})
+
+    for number in (1, 2, 3):
+        write(number)
+    assert checkpoint.numbers(tmp_path) == [2, 3]
+    (tmp_path / "3.checkpoint").write_bytes(b"{}")
+    (tmp_path / "4.checkpoint.part").write_bytes(b"half")
+    write(5)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["2.checkpoint", "5.checkpoint"]
+    (tmp_path / "5.checkpoint").unlink()
+    (arrays, notes) = checkpoint.read_last(tmp_path, state, print)
+    assert notes == {"chunks": 2}
+    np.testing.assert_array_equal(arrays["a"], state["a"])
+
+
+# Of `checkpoint.write(folder, 7, {"a": np.arange(2, dtype=np.int32), "key": jax.random.key(3)}, {"chunks": 7})`.
+FROZEN = (
+    "eyJmb3JtYXQiOiAyLCAic2hhMjU2IjogImU2ODk2MjJiZjhjMjFiNmIyNzZjNDZmZDFiYzMyZjM3NzA4YWNlZmRjOTcyNjljMDVlMTVhYTFj"
+    "NDRiZmFlMjQifQp7ImNodW5rcyI6IDd9CngBK2CAgGql7NRKJatqpZSSyoJUJSulUGMjJR2l4oxEEC/aKFZHKSWxJDE+Py2tOLWkGChkoGMR"
+    "W6ujlIisyZOQJgsdQ7PY2loFBZCtzBCrGRiBNAALyCL6"
+)
+
+
+def test_a_checkpoint_of_this_format_is_read_for_ever(tmp_path):
+    (tmp_path / "7.checkpoint").write_bytes(base64.b64decode(FROZEN))
+    like = {"a": np.zeros(2, np.int32), "key": jax.random.key(0)}
+    arrays, notes = checkpoint.read_last(tmp_path, like, print)
+    assert (arrays["a"].tolist(), arrays["key"], notes["chunks"]) == ([0, 1], jax.random.key(3), 7)
+    with pytest.raises(MazzoError, match="no checkpoint that can be read"):
+        checkpoint.read_last(tmp_path, {"a": np.zeros(2, np.float32), "key": jax.random.key(0)}, print)
+
+
+def test_metrics_that_were_cut_are_told(whole, tmp_path):
+    """What is missing stays missing; no line is torn, and nothing is put in its place."""
+    folder, told = tmp_path / "run", []
+    shutil.copytree(whole[0], folder)
+    content = (folder / "metrics.jsonl").read_bytes()
+    (folder / "metrics.jsonl").write_bytes(content[: len(content) // 2])
+    run(folder, complain=told.append).resume()
+    assert [text.endswith("is shorter than it was: what is missing stays missing") for text in told] == [True]
+    kept = (folder / "metrics.jsonl").read_bytes()
+    assert content.startswith(kept)
+    assert kept.endswith(b"\n")
+
+
+def test_a_run_that_counts_too_far_stops_before_it_counts_wrong(whole, tmp_path):
+    folder = tmp_path / "run"
+    shutil.copytree(whole[0], folder)
+    resumed = run(folder, replace(TINY, budget=1000))
+    resumed.resume()
+    decisions = resumed.state.clock.decisions
+    resumed.state = resumed.state._replace(clock=resumed.state.clock._replace(decisions=decisions + (2**31 - 500)))
+    with pytest.raises(MazzoError, match="counts to 2,147,483,647 decisions"):
+        resumed.train()
+    assert (folder / "metrics.jsonl").read_bytes() == (whole[0] / "metrics.jsonl").read_bytes()
 
 
 def test_what_cannot_be_resumed_is_refused(whole, tmp_path):
@@ -128,7 +193,7 @@ def test_what_cannot_be_resumed_is_refused(whole, tmp_path):
         path.mkdir()
     shutil.copy(whole[0] / "run.json", folder)
     (folder / "metrics.jsonl").touch()
-    (folder / "checkpoints" / "1.json").write_text("{}")
+    (folder / "checkpoints" / "1.safetensors").write_text("")  # as the first format was
     with pytest.raises(MazzoError, match="no checkpoint that can be read"):
         run(folder).resume()
     shutil.copytree(whole[0] / "checkpoints", folder / "checkpoints", dirs_exist_ok=True)
@@ -147,6 +212,7 @@ def test_what_cannot_be_resumed_is_refused(whole, tmp_path):
         ({"config": {"places": "many"}}, "places is 'many'; write a whole number"),
         ({"config": {"double": "perhaps"}}, "double is 'perhaps'; write true or false"),
         ({"budget": 0}, "budget is 0; choose 1 or more"),
+        ({"budget": 2**31}, "budget is 2147483648; choose less than 2^31"),
         ({"unit": "years"}, "no unit is called 'years'"),
         ({"evaluate_against": ("nobody",)}, "no briscola agent is called 'nobody'"),
     ],

@@ -40,7 +40,7 @@ def filled(both, *batches, capacity=4):
 def test_an_empty_ring():
     ring = replay.empty(ONE, 4)
     assert ring.capacity == 4
-    assert ring.size == ring.written == 0
+    assert ring.size == ring.place == 0
     assert ring.samples.number.dtype == jnp.int16
     assert ring.samples.pair.shape == (4, 2)
 
@@ -54,26 +54,33 @@ def test_room_is_made_for_arrays_too():
 def test_samples_are_written_one_after_the_other(both):
     ring = filled(both, ((1, 2), "xx"), ((3,), "x"))
     assert ring.samples.number.tolist() == [1, 2, 3, 0]
-    assert ring.size == ring.written == 3
+    assert ring.size == ring.place == 3
 
 
 def test_what_is_not_kept_takes_no_room(both):
     ring = filled(both, ((1, 2, 3), "x.x"), ((4, 5), ".."), ((6,), "x"))
     assert ring.samples.number.tolist() == [1, 3, 6, 0]
-    assert ring.written == 3
+    assert ring.size == ring.place == 3
 
 
 def test_the_oldest_samples_are_written_over(both):
     ring = filled(both, ((1, 2, 3), "xxx"), ((4, 5, 6), "x.x"))
     assert ring.samples.number.tolist() == [6, 2, 3, 4]  # the fifth written one is in the first place
-    assert (int(ring.size), int(ring.written)) == (4, 5)
+    assert (int(ring.size), int(ring.place)) == (4, 1)
     assert both(replay.add)(ring, samples(7), keeping("x")).samples.number.tolist() == [6, 7, 3, 4]
 
 
 def test_of_more_samples_than_there_is_room_for_the_last_ones_stay(both):
     ring = filled(both, ((1,), "x"), ((2, 3, 4, 5, 6, 7, 8), "xxxxxx."))
     assert ring.samples.number.tolist() == [5, 6, 7, 4]  # as if written one by one
-    assert ring.written == 7
+    assert (int(ring.size), int(ring.place)) == (4, 3)
+
+
+def test_it_never_counts_beyond_its_capacity(both):
+    """However long a run is: a count of all that was ever written would leave int32 after 2^31."""
+    ring = filled(both, *[((n, n + 1, n + 2), "xxx") for n in range(1, 31, 3)])
+    assert ring.samples.number.tolist() == [29, 30, 27, 28]
+    assert all(int(number) <= ring.capacity for number in (ring.size, ring.place))
 
 
 @pytest.mark.parametrize("capacity", [4, 1 << 16])  # two ways to draw
@@ -107,7 +114,7 @@ def test_an_empty_ring_gives_its_first_place(both):
 def test_a_large_ring_is_drawn_evenly_too():
     """Float32 has 2^23 numbers from 0 to 1: scaled to 6 million places, some would come up twice as often."""
     size = 6_000_000
-    ring = replay.Replay(jnp.zeros((size, 0)), jnp.int32(size))
+    ring = replay.Replay(jnp.zeros((size, 0)), jnp.int32(0), jnp.int32(size))
     found = np.asarray(jax.jit(partial(replay.places, n=1 << 18))(ring, jax.random.key(4)))
     assert 0 <= found.min() < found.max() < size
     # pairs of equal places, if all are equally likely: n² / 2 / size = 5727; with float32 it would be 12 % more

@@ -92,6 +92,9 @@ def main() -> None:
     except BrokenPipeError:  # the reader of our output has gone, as with `| head`
         sys.stderr.close()
         code = 0
+    except OSError as error:  # folders that may not be read, names that are too long, full disks
+        complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        code = 2
     if code == 130:  # Typer's own answer to Ctrl-C, too
         complain("interrupted")
         sys.stdout.flush()

@@ -39,7 +39,13 @@ def command(
     updates: Annotated[int | None, typer.Option(help="Stop after so many steps of learning.")] = None,
     decks: Annotated[int | None, typer.Option(help="How many different deals there are; 0: all.")] = None,
     penalty: Annotated[float | None, typer.Option(help="What an illegal move is paid; left out: masked.")] = None,
+    patience: Annotated[int | None, typer.Option(help="Illegal moves after which a game is given up.")] = None,
     scale: Annotated[float | None, typer.Option(help="Rewards are multiplied by it.")] = None,
+    augmentation: Annotated[str | None, typer.Option(help="Other ways in which situations are shown.")] = None,
+    handicap: Annotated[
+        str | None, typer.Option(help="What games begin with, over decisions: `lives linear 20 3 500000`.")
+    ] = None,
+    start: Annotated[Path | None, typer.Option(help="The folder of an agent from whose weights to go on.")] = None,
     set_: Annotated[
         list[str] | None, typer.Option("--set", help="Any setting of the learner, as `rate=1e-4`. Can be repeated.")
     ] = None,
@@ -52,8 +58,14 @@ def command(
     evaluate_against: Annotated[str | None, typer.Option(help="Opponents that measure it, joined by commas.")] = None,
     evaluate_games: Annotated[int | None, typer.Option(help="Games of each measurement.")] = None,
     evaluate_every: Annotated[int | None, typer.Option(help="How often, in the unit of the budget.")] = None,
+    snapshots: Annotated[
+        str | None, typer.Option(help="Where agents are kept on the way, in the unit of the budget: `1000,5000`.")
+    ] = None,
     out: Annotated[Path | None, typer.Option(help="The run's folder.", show_default="runs/GAME-LEARNER-TIME")] = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with the run in this folder.")] = None,
+    checkpoint_seconds: Annotated[
+        float, typer.Option(min=0, help="Between checkpoints; 0: after every chunk. Changes no result.")
+    ] = 60,
     json: Json = False,
 ) -> None:
     """Train an agent.
@@ -74,14 +86,33 @@ def command(
         "reward": reward,
         "decks": decks,
         "penalty": penalty,
+        "patience": patience,
         "scale": scale,
+        "augmentation": augmentation,
+        "handicap": handicap,
+        "start": None if start is None else str(start),
         "seeds": seeds,
         "evaluate_games": evaluate_games,
         "evaluate_every": evaluate_every,
+        "snapshots": None if snapshots is None else _whole_numbers("--snapshots", snapshots),
     }
     given = {name: value for name, value in given.items() if value is not None}
     if resume is not None:
-        if any((game, preset, given, set_, weight, opponent, episodes, decisions, updates)):
+        others = (
+            game,
+            preset,
+            given,
+            set_,
+            weight,
+            opponent,
+            episodes,
+            decisions,
+            updates,
+            sweep,
+            evaluate_against,
+            out,
+        )
+        if any(others):
             raise MazzoError("--resume goes on with the settings of the run: leave the others out")
         start_jax()
         from mazzo.learners.settings import load
@@ -100,14 +131,15 @@ def command(
             against = tuple(name.strip() for name in evaluate_against.split(",") if name.strip())
             settings = replace(settings, evaluate_against=against).checked()
         folder = out or Path("runs") / f"{game}-{settings.learner}-{datetime.now(UTC):%Y%m%d-%H%M%S}"
-    _run(settings, folder, resume is not None, json)
+    _run(settings, folder, resume is not None, checkpoint_seconds, json)
 
 
 def _budget(episodes: int | None, decisions: int | None, updates: int | None) -> dict[str, Any]:
-    given = [(n, unit) for n, unit in ((episodes, "games"), (decisions, "decisions"), (updates, "updates")) if n]
+    budgets = {"games": episodes, "decisions": decisions, "updates": updates}
+    given = [{"budget": n, "unit": unit} for unit, n in budgets.items() if n is not None]
     if len(given) > 1:
         raise MazzoError("give one of --episodes, --decisions and --updates")
-    return {"budget": given[0][0], "unit": given[0][1]} if given else {}
+    return given[0] if given else {}
 
 
 def _settings(
@@ -148,6 +180,13 @@ def _number(option: str, text: str) -> float:
         raise MazzoError(f"{option}: {text!r} is no number") from None
 
 
+def _whole_numbers(option: str, text: str) -> tuple[int, ...]:
+    try:
+        return tuple(int(part) for part in text.split(",") if part.strip())
+    except ValueError:
+        raise MazzoError(f"{option} {text!r}: write whole numbers joined by commas") from None
+
+
 def _opponents(text: str) -> tuple[tuple[str, float], ...]:
     """`random:0.3,greedy:0.7`; `self`: none."""
     from mazzo.learners.settings import weighted
@@ -183,7 +222,7 @@ def _lanes(sweeps: list[str]) -> dict[str, dict[str, Any]]:
     return lanes
 
 
-def _run(settings: Settings, folder: Path, resumed: bool, json: bool) -> None:
+def _run(settings: Settings, folder: Path, resumed: bool, checkpoint_seconds: float, json: bool) -> None:
     from mazzo.evaluation.strength import strength
     from mazzo.learners.driver import Run, Watch
 
@@ -195,10 +234,18 @@ def _run(settings: Settings, folder: Path, resumed: bool, json: bool) -> None:
             ),
             complain=lambda text: errors.print(f"mazzo: {text}", soft_wrap=True),
             stop=lambda: bool(interrupted),
+            checkpoint_seconds=checkpoint_seconds,
         )
         run = Run(settings, folder, watch)
         (run.resume if resumed else run.begin)()
-        outcome = run.train()
+        try:
+            outcome = run.train()
+        except MazzoError as error:
+            if not isinstance(error.__cause__, OSError):
+                raise
+            raise MazzoError(
+                f"{error}; the run goes on after its last checkpoint: mazzo train --resume {folder}"
+            ) from error
     if not outcome.finished:
         errors.print(f"Saved. Go on with: mazzo train --resume {folder}", soft_wrap=True)
         raise typer.Abort

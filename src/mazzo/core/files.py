@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from mazzo.core.errors import MazzoError
@@ -19,5 +20,6 @@ def write_whole(path: Path, content: bytes) -> None:
             os.fsync(file.fileno())
         part.replace(path)
     except OSError as error:
-        part.unlink(missing_ok=True) if part.parent.is_dir() else None
+        with suppress(OSError):  # on a read-only disk even that is refused
+            part.unlink()
         raise MazzoError(f"cannot write {path}: {error.strerror or error}") from error

@@ -287,7 +287,7 @@ def learn(arena: Arena, config: Config, state: State) -> tuple[State, dict[str, 
     def rest(carry: tuple[Any, Any, Array]) -> Any:
         return carry, (jnp.zeros(steps), jnp.zeros(steps))
 
-    enough = state.memory.written >= (config.warmup or config.memory)
+    enough = state.memory.size >= (config.warmup or config.memory)
     carry = (state.network, state.optimiser, state.updates)  # the memory stays outside: it would be copied
     (network, optimiser, updates), (distance, value) = jax.lax.cond(enough, all_, rest, carry)
     state = state._replace(network=network, optimiser=optimiser, updates=updates)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from mazzo.core.errors import MazzoError
+from mazzo.core.files import write_whole
 
 
 def read(folder: Path, kind: str | None = None) -> list[dict[str, Any]]:
@@ -84,10 +86,11 @@ def plot(folders: Sequence[Path], target: Path, chosen: Sequence[str] = (), kind
         panel.grid(alpha=0.3)
         if len(lines) > 1:
             panel.legend(fontsize="small")
-    target.parent.mkdir(parents=True, exist_ok=True)
+    form, drawn = target.suffix.removeprefix("."), BytesIO()
     with plt.rc_context({"svg.hashsalt": "mazzo"}):
-        figure.savefig(target, metadata={"Date": None} if target.suffix == ".svg" else None)
+        figure.savefig(drawn, format=form, metadata={"Date": None} if form == "svg" else None)
     plt.close(figure)
+    write_whole(target, drawn.getvalue())
     return names
 
 

@@ -35,9 +35,9 @@ from mazzo.learners import checkpoint, pool
 from mazzo.learners.arena import Arena, Terms
 from mazzo.learners.learner import Learner, Progress
 from mazzo.learners.settings import PAST, SELF, Settings
+from mazzo.learners.start import start_from
 
 TICKS = 200  # chunks in a run, about
-CHECKPOINT_SECONDS = 60.0  # between checkpoints; when they are made changes no result
 WHO_IS_MET = 1 << 26  # a purpose of the random streams of a run
 Strength = dict[str, float]  # what an evaluation measured, by name; the first one decides which seed is best
 
@@ -50,6 +50,7 @@ class Watch:
     evaluate: Callable[[Game[Any, Any], Agent, int], Strength] = lambda game, agent, seed: {}
     complain: Callable[[str], None] = lambda text: None
     stop: Callable[[], bool] = lambda: False  # asked after every chunk
+    checkpoint_seconds: float = 60.0  # between checkpoints; when they are made changes no result
 
 
 @dataclass(frozen=True)
@@ -103,7 +104,8 @@ class Run:
         self.chunk = settings.chunk or self._chunk()
         seeded = partial(_chunk_of, self.learner, self.arena, self.config, self.chunk)
         self._advance = jax.jit(jax.vmap(seeded, axis_name=SEEDS), donate_argnums=1)
-        self._init = jax.jit(jax.vmap(partial(_fresh, self.learner, self.arena, self.config)))
+        given = start_from(settings.start, self.game, settings.learner, self.recipe) if settings.start else None
+        self._init = jax.jit(jax.vmap(partial(_fresh, self.learner, self.arena, self.config, given)))
 
     # ------------------------------------------------------------------------------------------------- beginning
 
@@ -119,19 +121,14 @@ class Run:
     def resume(self) -> None:
         """Go on from the newest whole checkpoint; from the start if there is none yet."""
         like = jax.eval_shape(self._begun)
-        if not checkpoint.numbers(self.folder / "checkpoints"):
-            self.state, self.pool = self._begun()
-            notes: dict[str, Any] = {"chunks": 0, "evaluated": 0, "strengths": [], "metrics": 0}
-        else:
-            (self.state, self.pool), notes = checkpoint.read_last(
-                self.folder / "checkpoints", like, self.watch.complain
-            )
+        found = checkpoint.read_last(self.folder / "checkpoints", like, self.watch.complain)
+        notes: dict[str, Any] = {"chunks": 0, "evaluated": 0, "strengths": [], "metrics": 0}
+        (self.state, self.pool), notes = found or (self._begun(), notes)
         self.chunks, self.evaluated, self.strengths = notes["chunks"], notes["evaluated"], notes["strengths"]
-        try:
-            with (self.folder / "metrics.jsonl").open("r+b") as file:
-                file.truncate(notes["metrics"])  # lines of chunks that are computed again
-        except OSError as error:
-            raise MazzoError(f"cannot write {self.folder / 'metrics.jsonl'}: {error.strerror}") from error
+        metrics = self.folder / "metrics.jsonl"
+        if _cut(metrics, notes["metrics"]) < notes["metrics"]:  # the lines of chunks that are computed again go
+            self.watch.complain(f"{metrics} is shorter than it was: what is missing stays missing")
+        _cut(self.folder / "speed.jsonl")
 
     def _begun(self) -> Any:
         seeds = jnp.array([member.seed for member in self.members])
@@ -174,13 +171,15 @@ class Run:
 
     def train(self) -> Outcome:
         """To the end of the budget, or until told to stop."""
-        settings, last_saved = self.settings, time.monotonic()
+        settings, watch, last_saved = self.settings, self.watch, time.monotonic()
         if not self.evaluated and not self.chunks:
             self._save()
         while (done := self._done()) < settings.budget:
             began = time.perf_counter()
             self.state, metrics = self._advance(self._met(), self.state)
             metrics = jax.tree.map(np.asarray, metrics)
+            if any(count < 0 for progress in self.progress() for count in progress):
+                raise MazzoError("a run counts to 2,147,483,647 decisions; this one went on beyond them")
             self.chunks += 1
             self._record(metrics, time.perf_counter() - began)
             reached = self._done()
@@ -192,9 +191,9 @@ class Run:
                 if done < point <= reached:
                     self._save_agents(self.folder / "snapshots" / str(point))
             shown = {name: float(np.mean(values)) for name, values in metrics.items() if values.ndim == 1}
-            self.watch.progress(min(reached, settings.budget), settings.budget, shown | self._best_strength())
-            stopping = self.watch.stop()
-            if stopping or time.monotonic() - last_saved > CHECKPOINT_SECONDS or reached >= settings.budget:
+            watch.progress(min(reached, settings.budget), settings.budget, shown | self._best_strength())
+            stopping = watch.stop()
+            if stopping or time.monotonic() - last_saved > watch.checkpoint_seconds or reached >= settings.budget:
                 self._save()
                 last_saved = time.monotonic()
             if stopping and reached < settings.budget:
@@ -299,9 +298,13 @@ _draw = jax.jit(jax.vmap(pool.draw))
 _put = jax.jit(jax.vmap(pool.put))
 
 
-def _fresh(learner: Learner, arena: Arena, config: Any, terms: Terms, rates: Any, key: Array) -> Any:
+def _fresh(
+    learner: Learner, arena: Arena, config: Any, start: Weights | None, terms: Terms, rates: Any, key: Array
+) -> Any:
     """The state in which a member begins. The key becomes the run's."""
-    return learner.init(arena.under(terms), config, key)._replace(rates=rates)
+    init: Any = learner.init
+    state = init(arena.under(terms), config, key) if start is None else init(arena.under(terms), config, key, start)
+    return state._replace(rates=rates)
 
 
 def _chunk_of(
@@ -325,4 +328,16 @@ def _append(path: Path, lines: Sequence[dict[str, Any]]) -> None:
             file.flush()
             os.fsync(file.fileno())
     except OSError as error:
-        raise MazzoError(f"cannot write {path}: {error.strerror or error}; the last checkpoint is intact") from error
+        raise MazzoError(f"cannot write {path}: {error.strerror or error}") from error
+
+
+def _cut(path: Path, most: int | None = None) -> int:
+    """Keep the whole lines among the first `most` bytes of a file; how many bytes that are."""
+    try:
+        with path.open("a+b") as file:  # a kill may have come before there was one
+            file.seek(0)
+            size = file.read(most).rfind(b"\n") + 1
+            file.truncate(size)
+    except OSError as error:
+        raise MazzoError(f"cannot write {path}: {error.strerror or error}") from error
+    return size

@@ -13,30 +13,27 @@ from mazzo.core.chance import below, bits
 
 class Replay(NamedTuple):
     samples: Any  # a pytree; leaves [capacity, ...]
-    written: Array  # int32, samples written since the beginning
+    place: Array  # int32, where the next one is written
+    size: Array  # int32, how many there are
 
     @property
     def capacity(self) -> int:
         return int(jax.tree.leaves(self.samples)[0].shape[0])
 
-    @property
-    def size(self) -> Array:
-        return jnp.minimum(self.written, self.capacity)
-
 
 def empty(sample: Any, capacity: int) -> Replay:
     """Room for `capacity` samples like this one (arrays, or their shapes)."""
-    return Replay(jax.tree.map(lambda x: jnp.zeros((capacity, *x.shape), x.dtype), sample), jnp.int32(0))
+    return Replay(jax.tree.map(lambda x: jnp.zeros((capacity, *x.shape), x.dtype), sample), jnp.int32(0), jnp.int32(0))
 
 
 def add(replay: Replay, samples: Any, keep: Array) -> Replay:
     """Write those of n samples (leaves [n, ...]) that `keep` marks over the oldest ones."""
-    count = jnp.cumsum(keep)
+    count = jnp.cumsum(keep, dtype=jnp.int32)
     last = keep & (count > count[-1] - replay.capacity)  # of more than there is room for
-    place = (replay.written + count - 1) % replay.capacity
-    place = jnp.where(last, place, replay.capacity)  # beyond the end: dropped
-    written = jax.tree.map(lambda all_, new: all_.at[place].set(new, mode="drop"), replay.samples, samples)
-    return Replay(written, replay.written + keep.sum(dtype=jnp.int32))
+    places = jnp.where(last, (replay.place + count - 1) % replay.capacity, replay.capacity)  # beyond the end: dropped
+    written = jax.tree.map(lambda all_, new: all_.at[places].set(new, mode="drop"), replay.samples, samples)
+    size = jnp.minimum(replay.size + count[-1], replay.capacity)
+    return Replay(written, (replay.place + count[-1]) % replay.capacity, size)
 
 
 def draw(replay: Replay, key: Array, n: int) -> Any:
