@@ -43,6 +43,30 @@ def test_it_comes_back_as_it_was(folder):
         assert float(one[2]["value"]) == float(other[2]["value"])
 
 
+def test_a_team_of_two_networks_comes_back_as_it_was(tmp_path):
+    """Each seat answers with the network of its place."""
+    game = mazzo.make("maraffone")
+    encoder = game.encoder("full+place")
+    shape = nets.by_place(nets.Mlp(encoder.size, 48, (8,)), encoder)
+    recipe = Recipe("policy", "full+place", "trump-first-48", shape)
+    network = nets.build(shape, jax.random.key(1))
+    save_agent(tmp_path / "team", game, recipe, Weights(network), {})
+    saved = mazzo.load(tmp_path / "team")
+    assert saved.recipe == recipe
+
+    @jax.jit
+    def both(seat):
+        """What the agent of the disk tells, and the network of that place by itself, where this seat names trump."""
+        deal = game.deal(jax.random.key(4))._replace(setup=seat[None] + np.int8(1))
+        view = game.observe(game.start(deal), seat)
+        alone = jax.tree.map(lambda leaf: leaf[seat // 2], network.each)
+        told = saved.agent.act(saved.agent.params, (), view, jax.random.key(5))[2]["probabilities"]
+        return told[40:44], jax.nn.softmax(alone(game.encoder("full")(view))[0][40:44])
+
+    for told, expected in zip(*jax.vmap(both)(np.arange(4, dtype=np.int8)), strict=True):
+        np.testing.assert_allclose(told, expected, rtol=1e-5)
+
+
 def test_half_precision_is_half_as_large(folder, tmp_path):
     save_agent(tmp_path / "half", mazzo.make("briscola"), RECIPE, weights(), {}, half=True)
     small, large = (load_file(path / "weights.safetensors") for path in (tmp_path / "half", folder))

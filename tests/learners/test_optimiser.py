@@ -50,6 +50,8 @@ def test_rmsprop():
     """v = 0.01 g² at first: a step of ten whatever the gradient."""
     first = descend(Optimiser("rmsprop"), (4.0, -2.0, 0.0))
     assert first == close([1 - 0.1 * 10, -2 + 0.1 * 10, 3])
+    # a small one: v = 1e-18, and 1e-8 is added to its root
+    assert descend(Optimiser("rmsprop"), (1e-8, 0.0, 0.0))[0] == close(1 - 0.1 * 1e-8 / (1e-9 + 1e-8))
     # then along 1: v = 0.99 * 0.16 + 0.01 = 0.1684
     second = descend(Optimiser("rmsprop"), (4.0, -2.0, 0.0), (1.0, 0.0, 0.0))
     assert second == close([-0.1 / np.sqrt(0.1684), -1, 3])

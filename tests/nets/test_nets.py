@@ -9,7 +9,7 @@ import pytest
 from mazzo import nets
 from mazzo.core.chance import fold_in
 from mazzo.core.errors import MazzoError
-from mazzo.nets import Conv, Mlp, Recurrent
+from mazzo.nets import ByPlace, Conv, Mlp, Recurrent
 
 KEY = jax.random.key(0)
 
@@ -169,6 +169,38 @@ def test_memory_carries_over():
     assert not np.allclose(later, another, atol=1e-4)
 
 
+# --------------------------------------------------------------------------------------- one for each place
+
+
+@pytest.mark.parametrize("each", [Mlp(3, 2, hidden=(4,)), Recurrent(3, 2, dense=4, memory=5)], ids=str)
+def test_the_network_of_the_place_answers(each):
+    """As it would alone, without seeing its place; also what it remembers is its own."""
+    shape = ByPlace(2, each)
+    team = nets.build(shape, KEY)
+    assert (shape.inputs, shape.outputs) == (5, 2)
+    assert nets.weights(team) == 2 * nets.weights(nets.build(each, KEY))
+    parts = [jax.tree.map(lambda leaf, i=i: leaf[i], team.each) for i in range(2)]
+    assert not np.allclose(*(jax.tree.leaves(part)[0] for part in parts))  # begun apart
+    memory = team.start()
+    seen = vector(0.5, -1, 2)
+    answer, alone = jax.jit(team.__call__), jax.jit(lambda part, memory: part(seen, memory))
+    for place in (0, 1, 1, 0):
+        expected, remembered = alone(parts[place], memory)
+        outputs, memory = answer(jnp.concatenate([seen, np.eye(2, dtype=np.float32)[place]]), memory)
+        np.testing.assert_allclose(outputs, expected, rtol=1e-6)
+        for one, other in zip(jax.tree.leaves(memory), jax.tree.leaves(remembered), strict=True):
+            np.testing.assert_allclose(one, other, rtol=1e-6)
+
+
+def test_a_place_teaches_its_own_network_only():
+    team = nets.build(ByPlace(3, Mlp(2, 1, hidden=(4,), activation="tanh")), KEY)
+    gradient = jax.jit(jax.grad(lambda team: team(vector(1, 2, 0, 1, 0))[0].sum()))(team)
+    for leaf in jax.tree.leaves(gradient.each):
+        assert (leaf[0] == 0).all()
+        assert (leaf[1] != 0).all()
+        assert (leaf[2] == 0).all()
+
+
 # -------------------------------------------------------------------------------------------------- dropout
 
 
@@ -215,6 +247,8 @@ SHAPES = [
     Recurrent(4, 2, dense=5, memory=6, activation="elu"),
     Conv(52, 54, 8, 100),
     Conv(54, 368, 8, 600, across=True),
+    ByPlace(2, Mlp(5, 2, hidden=(7, 11), dropout=0.5)),
+    ByPlace(3, Recurrent(4, 2, dense=5, memory=6)),
 ]
 
 
@@ -244,7 +278,15 @@ def test_other_descriptions_are_refused_in_words(changed, words):
         nets.read(nets.describe(Mlp(26, 3)) | changed)
 
 
-@pytest.mark.parametrize("shape", [Mlp(26, 3), Recurrent(26, 3), Conv(52, 54, 8, 100)], ids=str)
+def test_a_team_of_other_networks_is_refused_in_words():
+    described = nets.describe(ByPlace(2, Mlp(5, 2)))
+    with pytest.raises(MazzoError, match="of a team are of kind mlp or recurrent"):
+        nets.read(described | {"each": nets.describe(Conv(2, 3, 1, 1))})
+    with pytest.raises(MazzoError, match="no activation is called 'step'"):
+        nets.read(described | {"each": described["each"] | {"activation": "step"}})
+
+
+@pytest.mark.parametrize("shape", [Mlp(26, 3), Recurrent(26, 3), Conv(52, 54, 8, 100), ByPlace(2, Mlp(3, 1))], ids=str)
 def test_every_field_must_be_there(shape):
     described = nets.describe(shape)
     for name in set(described) - {"kind"}:

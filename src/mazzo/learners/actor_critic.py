@@ -37,17 +37,18 @@ class Networks:
     shared: bool = False  # policy and critic are one network with one output more
     activation: str = "relu"  # after hidden layers
     dropout: float = 0.0  # part of each hidden layer dropped while learning
+    apart: bool = False  # each place of a team has networks of its own; the encoder ends with +place
     gain: float = 2.45  # hidden weights begin so many times as large as PyTorch's; sqrt(6): He et al. (2015), for relu
 
-    def policy_shape(self, arena: Arena) -> nets.Mlp:
-        outputs = arena.head.size + (self.critic and self.shared)
-        return nets.Mlp(arena.encoder.size, outputs, self.hidden, self.activation, "linear", self.dropout)
+    def policy_shape(self, arena: Arena) -> nets.Shape:
+        return self._shape(arena, arena.head.size + (self.critic and self.shared), self.hidden)
 
-    def value_shape(self, arena: Arena) -> nets.Mlp | None:
-        if not self.critic or self.shared:
-            return None
-        hidden = self.value_hidden or self.hidden
-        return nets.Mlp(arena.encoder.size, 1, hidden, self.activation, "linear", self.dropout)
+    def value_shape(self, arena: Arena) -> nets.Shape | None:
+        return self._shape(arena, 1, self.value_hidden or self.hidden) if self.critic and not self.shared else None
+
+    def _shape(self, arena: Arena, outputs: int, hidden: tuple[int, ...]) -> nets.Shape:
+        shape = nets.Mlp(arena.encoder.size, outputs, hidden, self.activation, "linear", self.dropout)
+        return nets.by_place(shape, arena.encoder) if self.apart else shape
 
 
 class Actor(eqx.Module):
@@ -68,14 +69,17 @@ class Actor(eqx.Module):
 def build(networks: Networks, arena: Arena, key: Array) -> Actor:
     """Fresh networks; the policy's last layer starts small, so that it begins near uniform. The key is consumed."""
 
-    def hidden_weights(network: Any) -> list[Array]:
-        return [layer.weight for layer in network.layers[:-1]]
+    def layers(network: Any) -> list[eqx.nn.Linear]:
+        return (network.each if networks.apart else network).layers
 
-    def fresh(shape: nets.Mlp, key: Array) -> Any:
+    def hidden_weights(network: Any) -> list[Array]:
+        return [layer.weight for layer in layers(network)[:-1]]
+
+    def fresh(shape: nets.Shape, key: Array) -> Any:
         return eqx.tree_at(hidden_weights, nets.build(shape, key), replace_fn=lambda weight: weight * networks.gain)
 
     policy = fresh(networks.policy_shape(arena), stream(key, 0))
-    policy = eqx.tree_at(lambda net: net.layers[-1].weight, policy, replace_fn=lambda weight: weight * 0.01)
+    policy = eqx.tree_at(lambda net: layers(net)[-1].weight, policy, replace_fn=lambda weight: weight * 0.01)
     shape = networks.value_shape(arena)
     value = None if shape is None else fresh(shape, stream(key, 1))
     return Actor(policy, value, networks.critic)

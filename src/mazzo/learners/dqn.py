@@ -37,6 +37,7 @@ class Config:
     activation: str = "relu"  # after hidden layers
     final: str = "linear"  # of the outputs; sigmoid where values are chances
     dropout: float = 0.0  # part of each hidden layer dropped while learning
+    apart: bool = False  # each place of a team has a network of its own; the encoder ends with +place
     places: int = 16  # tables side by side
     decisions: int = 16  # taken, over all places, between two rounds of learning; a multiple of `places`
     updates: int = 16  # steps of learning in a round
@@ -125,8 +126,10 @@ class State(NamedTuple):
     key: Array
 
 
-def shape(arena: Arena, config: Config) -> nets.Mlp:
-    return nets.Mlp(arena.encoder.size, arena.head.size, config.hidden, config.activation, config.final, config.dropout)
+def shape(arena: Arena, config: Config) -> nets.Shape:
+    inputs, outputs = arena.encoder.size, arena.head.size
+    shape = nets.Mlp(inputs, outputs, config.hidden, config.activation, config.final, config.dropout)
+    return nets.by_place(shape, arena.encoder) if config.apart else shape
 
 
 def rates(config: Config) -> Rates:
@@ -259,7 +262,7 @@ def update(arena: Arena, config: Config, state: State) -> tuple[State, dict[str,
     def rest(learned: Learned) -> tuple[Learned, dict[str, Array]]:
         return learned, {"loss": jnp.zeros(config.updates), "value": jnp.zeros(config.updates)}
 
-    enough = ~anywhere(state.memory.written < config.warmup)  # for all seeds side by side
+    enough = ~anywhere(state.memory.size < config.warmup)  # for all seeds side by side
     learned, measured = jax.lax.cond(enough, steps, rest, state.learned)
     metrics = state.rates.told(arena, told, measured, state.clock)
     return state._replace(learned=learned, rounds=state.rounds + 1), metrics

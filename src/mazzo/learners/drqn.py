@@ -35,6 +35,7 @@ class Config:
     dense: int = 128  # units of the first layer
     cells: int = 128  # of the LSTM after it
     activation: str = "relu"  # after the first layer
+    apart: bool = False  # each place of a team has a network of its own; the encoder ends with +place
     sequence: int = 4  # decisions in a sequence
     places: int = 16  # tables side by side
     decisions: int = 16  # taken, over all places, between two rounds of learning; a multiple of `places`
@@ -84,8 +85,9 @@ class State(NamedTuple):
     key: Array
 
 
-def shape(arena: Arena, config: Config) -> nets.Recurrent:
-    return nets.Recurrent(arena.encoder.size, arena.head.size, config.dense, config.cells, config.activation)
+def shape(arena: Arena, config: Config) -> nets.Shape:
+    shape = nets.Recurrent(arena.encoder.size, arena.head.size, config.dense, config.cells, config.activation)
+    return nets.by_place(shape, arena.encoder) if config.apart else shape
 
 
 def rates(config: Config) -> Rates:
@@ -224,7 +226,7 @@ def update(arena: Arena, config: Config, state: State) -> tuple[State, dict[str,
     def rest(learned: Learned) -> tuple[Learned, dict[str, Array]]:
         return learned, {"loss": jnp.zeros(config.updates), "value": jnp.zeros(config.updates)}
 
-    enough = ~anywhere(state.memory.written < config.warmup)  # for all seeds side by side
+    enough = ~anywhere(state.memory.size < config.warmup)  # for all seeds side by side
     learned, measured = jax.lax.cond(enough, steps, rest, state.learned)
     metrics = state.rates.told(arena, told, measured, state.clock)
     return state._replace(learned=learned, rounds=state.rounds + 1), metrics

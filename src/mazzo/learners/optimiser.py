@@ -11,10 +11,11 @@ from jax import Array
 
 from mazzo.core.errors import unknown
 
+# RMSProp as in PyTorch: the constant is added to the root.
 KINDS = {
     "adam": lambda momentum: optax.scale_by_adam(eps=1e-5),
     "rmsprop": lambda momentum: optax.chain(
-        optax.scale_by_rms(decay=0.99, eps=1e-8), *([optax.trace(momentum)] if momentum else [])
+        optax.scale_by_rms(decay=0.99, eps=1e-8, eps_in_sqrt=False), *([optax.trace(momentum)] if momentum else [])
     ),
     "sgd": lambda momentum: optax.trace(momentum) if momentum else optax.identity(),
 }

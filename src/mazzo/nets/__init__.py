@@ -7,7 +7,7 @@ remember have the memory (). A key switches dropout on.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from itertools import pairwise
 from typing import Any
 
@@ -17,6 +17,7 @@ import jax.numpy as jnp
 from jax import Array
 
 from mazzo.core.chance import fold_in
+from mazzo.core.encoding import Encoder
 from mazzo.core.errors import MazzoError, unknown
 
 ACTIVATIONS: dict[str, Callable[[Array], Array]] = {
@@ -28,6 +29,7 @@ ACTIVATIONS: dict[str, Callable[[Array], Array]] = {
     "softmax": jax.nn.softmax,
     "linear": lambda x: x,
 }
+MOST_LAYERS = 64  # that are read: building more takes long, even without numbers
 
 
 @dataclass(frozen=True)
@@ -72,8 +74,32 @@ class Conv:
         return 1
 
 
-Shape = Mlp | Recurrent | Conv
-KINDS: dict[str, type[Shape]] = {"mlp": Mlp, "recurrent": Recurrent, "conv": Conv}
+@dataclass(frozen=True)
+class ByPlace:
+    """A network for each place of a team. The last inputs say whose turn it is; the networks do not see them."""
+
+    places: int
+    each: Mlp | Recurrent
+
+    @property
+    def inputs(self) -> int:
+        return self.each.inputs + self.places
+
+    @property
+    def outputs(self) -> int:
+        return self.each.outputs
+
+
+Shape = Mlp | Recurrent | Conv | ByPlace
+KINDS: dict[str, type[Shape]] = {"mlp": Mlp, "recurrent": Recurrent, "conv": Conv, "by-place": ByPlace}
+
+
+def by_place(shape: Mlp | Recurrent, encoder: Encoder) -> ByPlace:
+    """In place of one network for all that `encoder` writes, one for each of the places that it ends with."""
+    last = encoder.pieces[-1]
+    if last.name != "place":
+        raise MazzoError(f"the place in the team tells networks apart: choose the encoder {encoder.name}+place")
+    return ByPlace(last.size, replace(shape, inputs=shape.inputs - last.size))
 
 
 class Feedforward(eqx.Module):
@@ -126,7 +152,26 @@ class Placewise(eqx.Module):
         return jax.nn.sigmoid(self.out(jax.nn.relu(self.hidden(mixed.reshape(-1))))), memory
 
 
-Network = Feedforward | Lstm | Placewise
+class Apart(eqx.Module):
+    each: Any  # a network with leaves [places, ...]
+    places: int = eqx.field(static=True)
+
+    def start(self) -> Any:
+        return self.each.start()
+
+    def __call__(self, vector: Array, memory: Any = (), key: Array | None = None) -> tuple[Array, Any]:
+        """All answer, one counts: batches of products of matrices are quicker than picking weights for each vector."""
+        seen, place = vector[: -self.places], vector[-self.places :]
+        answers = jax.vmap(lambda network: network(seen, memory, key))(self.each)
+
+        def own(answer: Array) -> Array:
+            return jnp.where(place.reshape(-1, *[1] * (answer.ndim - 1)) > 0, answer, 0.0).sum(axis=0)
+
+        outputs, memory = jax.tree.map(own, answers)
+        return outputs, memory
+
+
+Network = Feedforward | Lstm | Placewise | Apart
 
 
 def build(shape: Shape, key: Array) -> Network:
@@ -134,6 +179,9 @@ def build(shape: Shape, key: Array) -> Network:
 
     def linear(inputs: int, outputs: int, i: int) -> eqx.nn.Linear:
         return eqx.nn.Linear(inputs, outputs, key=fold_in(key, i))
+
+    if isinstance(shape, ByPlace):
+        return Apart(jax.vmap(lambda i: build(shape.each, fold_in(key, i)))(jnp.arange(shape.places)), shape.places)
 
     if isinstance(shape, Mlp):
         sizes = (shape.inputs, *shape.hidden, shape.outputs)
@@ -155,25 +203,40 @@ def weights(network: Any) -> int:
 def describe(shape: Shape) -> dict[str, Any]:
     """As JSON."""
     kind = next(name for name, made in KINDS.items() if isinstance(shape, made))
-    return {"kind": kind, **asdict(shape)}
+    described = {"kind": kind, **asdict(shape)}
+    return described | {"each": describe(shape.each)} if isinstance(shape, ByPlace) else described
 
 
 def read(described: Any) -> Shape:
     """The inverse of `describe`; complains in words."""
-    if not isinstance(described, dict) or described.get("kind") not in KINDS:
+    if not isinstance(described, dict) or described.get("kind") not in list(KINDS):
         raise unknown("kind of network", str(described), list(KINDS))
     kind = KINDS[described["kind"]]
     known = {field.name for field in fields(kind)}
     given = {name: value for name, value in described.items() if name != "kind"}
     if set(given) != known:
         raise MazzoError(f"a network of kind {described['kind']} has the fields {', '.join(sorted(known))}")
+    if "each" in given:
+        given["each"] = read(given["each"])
+        if not isinstance(given["each"], (Mlp, Recurrent)):
+            raise MazzoError("the networks of a team are of kind mlp or recurrent")
     if "hidden" in given and isinstance(given["hidden"], list):
         given["hidden"] = tuple(given["hidden"])
-    for name, value in given.items():
-        numbers = value if isinstance(value, tuple) else (value,)
-        if any(isinstance(n, (int, float)) and not 0 <= n <= 1 << 20 for n in numbers):
-            raise MazzoError(f"the network's {name} is {value}")
-    for name in ("activation", "final"):
-        if name in given and given[name] not in ACTIVATIONS:
-            raise unknown("activation", given[name], list(ACTIVATIONS))
+    for field in fields(kind):
+        value = given[field.name]
+        if field.type == "str" and value not in list(ACTIVATIONS):
+            raise unknown("activation", str(value), list(ACTIVATIONS))
+        if not _fits(str(field.type), value):
+            raise MazzoError(f"the network's {field.name} is {str(value)[:80]}")
     return kind(**given)
+
+
+def _fits(kind: str, value: Any) -> bool:
+    """Can a field of this type have this value, from JSON?"""
+    if kind == "int":
+        return type(value) is int and 1 <= value <= 1 << 20
+    if kind == "float":
+        return type(value) in (int, float) and 0 <= value < 1
+    if kind == "tuple[int, ...]":
+        return type(value) is tuple and len(value) <= MOST_LAYERS and all(_fits("int", size) for size in value)
+    return kind != "bool" or type(value) is bool
