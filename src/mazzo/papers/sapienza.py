@@ -1,0 +1,43 @@
+"""Barba, Candi, Costantini and Vestini 2023, *Pausetta Briscola?* (Sapienza, Rome): a Q-agent on a few fixed decks.
+
+Theirs: what it sees, answers and is paid; four layers, the last one with sigmoid outputs; the L1 loss, a target
+network, falling rate and ε; 20,000 games, 30 % of them against `random` and 70 % against `greedy`; 20, 30 or all decks.
+Ours, because the report is silent: the widths, rate, discount, batch, memory, how often is learned and the target
+copied, straight schedules, and 1, 10, 50 and 100 decks.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+GAMES = 20_000
+DECISIONS = 20 * GAMES
+DECKS = (1, 10, 20, 30, 50, 100, 0)  # 0: all
+
+PRESETS: dict[tuple[str, str, str], dict[str, Any]] = {
+    ("briscola", "dqn", "sapienza"): {
+        "encoder": "cards",
+        "head": "cards-40",
+        "reward": "sapienza",
+        "opponents": (("random", 0.3), ("greedy", 0.7)),
+        "decks": 20,
+        "budget": GAMES,
+        "evaluate_against": ("random", "greedy"),
+        "config": {
+            "hidden": (256, 256, 256),
+            "final": "sigmoid",
+            "distance": "absolute",
+            "epsilon": f"linear 0.82 0.01 {DECISIONS}",
+            "rate": f"linear 1e-3 1e-5 {DECISIONS}",
+            "gamma": 0.9,
+            "target_every": 500,
+            "target_unit": "updates",
+            "batch": 128,
+            "memory": 50_000,
+            "warmup": 1_000,
+            "places": 16,
+            "decisions": 16,
+            "updates": 4,
+        },
+    },
+}

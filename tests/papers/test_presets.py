@@ -1,0 +1,103 @@
+"""Every preset can be trained; the papers' networks and ratios are theirs."""
+
+from functools import cache
+
+import jax
+import pytest
+
+from mazzo import nets
+from mazzo.learners.settings import Settings
+from mazzo.papers import presets
+
+
+@cache
+def settings(key):
+    game, learner, _ = key
+    return Settings(**{"game": game, "learner": learner, "variant": "", **presets()[key]}).checked()
+
+
+@cache
+def made(key):
+    """(learner, arena, configuration)"""
+    chosen = settings(key)
+    learner, configs = chosen.make_learner()
+    return learner, chosen.make_arenas(chosen.make_game())[""], configs[""]
+
+
+@pytest.mark.parametrize("key", presets(), ids=" ".join)
+def test_a_preset_can_be_trained(key):
+    learner, played, config = made(key)
+    state = jax.eval_shape(lambda: learner.init(played, config, jax.random.key(0)))
+    expected = jax.eval_shape(lambda: nets.build(learner.recipe(played, config).network, jax.random.key(0)))
+    assert jax.tree.map(lambda leaf: leaf.shape, learner.weights(state).network) == jax.tree.map(
+        lambda leaf: leaf.shape, expected
+    )
+
+
+@pytest.mark.parametrize(
+    ("key", "policy", "critic"),
+    [
+        # 26 -> 256 -> 256 -> 3
+        (("briscola", "dqn", "padova"), 27 * 256 + 257 * 256 + 257 * 3, 0),
+        # 26 -> 128, an LSTM of 128 with four gates, 128 -> 3
+        (("briscola", "drqn", "padova"), 27 * 128 + 4 * 128 * (128 + 128 + 1) + 129 * 3, 0),
+        (("briscola", "ppo", "padova"), 27 * 128 + 129 * 128 + 129 * 3, 27 * 128 + 129 * 128 + 129),
+        # 162 in, 40 out
+        (("briscola", "dqn", "sapienza"), 163 * 256 + 2 * 257 * 256 + 257 * 40, 0),
+        # 780 -> 512 -> 16
+        (("maraffone", "dqn", "ragazzini-text"), 781 * 512 + 513 * 16, 0),
+        (("maraffone", "ppo", "ragazzini-code-self"), 781 * 512 + 513 * 16, 781 * 512 + 513),
+    ],
+    ids=lambda x: " ".join(x) if isinstance(x, tuple) else str(x),
+)
+def test_the_papers_networks(key, policy, critic):
+    learner, played, config = made(key)
+    weights = jax.eval_shape(lambda: learner.weights(learner.init(played, config, jax.random.key(0))))
+    assert sum(leaf.size for leaf in jax.tree.leaves(weights.network)) == policy
+    assert sum(leaf.size for leaf in jax.tree.leaves(weights.value)) == critic
+
+
+def test_padova_learns_from_64_whole_games():
+    """Table 7.3. Every game has 20 decisions, so that all places end together."""
+    _, played, config = made(("briscola", "ppo", "padova"))
+    assert (config.gathering.places, config.gathering.steps, config.minibatches, config.epochs) == (64, 20, 1, 10)
+    assert played.game.spec.longest == 40
+
+
+def test_padova_explores_as_in_the_longer_run():
+    """0.37 after 25,000 games of 20 decisions, and never below 0.1 (section 7.5)."""
+    learner, _, config = made(("briscola", "dqn", "padova-100k"))
+    epsilon = learner.rates(config).epsilon
+    assert float(epsilon(25_000 * 20)) == pytest.approx(0.3679, abs=1e-4)
+    assert float(epsilon(57_500 * 20)) > 0.1
+    assert float(epsilon(58_000 * 20)) == pytest.approx(0.1)
+
+
+def test_sapienza_explores_from_82_to_1_percent():
+    learner, _, config = made(("briscola", "dqn", "sapienza"))
+    chosen = settings(("briscola", "dqn", "sapienza"))
+    epsilon = learner.rates(config).epsilon
+    assert [float(epsilon(step)) for step in (0, chosen.budget * 20)] == pytest.approx([0.82, 0.01])
+
+
+@pytest.mark.parametrize(
+    ("name", "ratio", "epsilon"),
+    [
+        # decisions of two or four seats for 8 (code, self-play: 4) of one; 0.9 * 0.9999^100 for 100 decisions of each
+        ("ragazzini-text", 16, 200),
+        ("ragazzini-code", 16, 200),
+        ("ragazzini-text-self", 32, 400),
+        ("ragazzini-code-self", 16, 400),
+    ],
+)
+def test_ragazzini_counts_the_steps_of_one_seat(name, ratio, epsilon):
+    learner, _, config = made(("maraffone", "dqn", name))
+    assert config.decisions == config.places  # one decision at each place, then learning
+    assert config.decisions / config.updates == ratio
+    assert float(learner.rates(config).epsilon(epsilon)) == pytest.approx(0.9 * 0.9999**100, rel=1e-5)
+
+
+def test_ragazzini_learns_from_four_batches_of_512():
+    _, _, config = made(("maraffone", "ppo", "ragazzini-text"))
+    assert config.gathering.places * config.gathering.steps / config.minibatches == 512
+    assert (config.minibatches, config.epochs) == (4, 4)
