@@ -41,7 +41,7 @@ def test_self_play_fills_the_memory_from_both_seats():
     games = int(dqn.progress(states).games[0])
     memory = states.memory
     assert games == 60 * 32 // 6
-    assert int(memory.written[0]) == 60 * 32  # each of the six plays of a game is known once it is over
+    assert int(memory.size[0]) == 60 * 32  # each of the six plays of a game is known once it is over
     seen = np.asarray(memory.samples.reward[0])[: 60 * 32].sum()
     assert seen == 3 * games  # three tricks in every game, each paid to the seat that took it
 
@@ -49,26 +49,21 @@ def test_self_play_fills_the_memory_from_both_seats():
 def test_the_loss_by_hand():
     """Values 1 and 2 now, 3 and 5 later of which only 3 is legal: reward 1 + 0.5 * 3 against 2."""
 
-    class Fixed:
-        encoder = staticmethod(lambda view: view["vector"])
-        head = type("Head", (), {"legal": staticmethod(lambda view: view["legal"])})
-        compact = type("Compact", (), {"unpack": staticmethod(lambda kept: kept)})
-
     def network(vector):
         return vector, ()
 
-    legal = jnp.array([[True, False]])
-    batch = dqn.Sample(
-        view={"vector": jnp.array([[1.0, 2.0]]), "legal": legal},
+    batch = dqn.Batch(
+        vector=jnp.array([[1.0, 2.0]]),
         output=jnp.array([1]),
         reward=jnp.array([1.0]),
         over=jnp.array([False]),
-        next_view={"vector": jnp.array([[3.0, 5.0]]), "legal": legal},
+        ahead=jnp.array([[3.0, 5.0]]),
+        legal=jnp.array([[True, False]]),
     )
     rates = dqn.Rates(None, None, jnp.float32(0.5))
     for distance, expected in (("squared", 0.25), ("huber", 0.125), ("absolute", 0.5)):
-        loss, value = dqn.loss(network, network, batch, Fixed, dqn.Config(distance=distance), rates)
+        loss, value = dqn.loss(network, network, batch, dqn.Config(distance=distance), rates)
         assert float(loss) == pytest.approx(expected)  # of 2 from 2.5
         assert float(value) == 2.0
     ended = batch._replace(over=jnp.array([True]))
-    assert float(dqn.loss(network, network, ended, Fixed, dqn.Config(distance="squared"), rates)[0]) == 1.0
+    assert float(dqn.loss(network, network, ended, dqn.Config(distance="squared"), rates)[0]) == 1.0

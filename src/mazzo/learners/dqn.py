@@ -8,6 +8,7 @@ the next one of the same seat, so that all seats of a game can feed one memory.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, NamedTuple
 
 import equinox as eqx
@@ -99,6 +100,17 @@ class Sample(NamedTuple):
     next_view: Any
 
 
+class Batch(NamedTuple):
+    """Samples as the networks see them; leaves [batch, ...]."""
+
+    vector: Array
+    output: Array
+    reward: Array
+    over: Array
+    ahead: Array  # the vector of what followed
+    legal: Array  # there
+
+
 class Learned(NamedTuple):
     network: Any
     target: Any
@@ -168,20 +180,24 @@ def init(arena: Arena, config: Config, key: Array) -> State:
     )
 
 
-def loss(network: Any, target: Any, batch: Sample, arena: Arena, config: Config, rates: Rates) -> Any:
+def seen(arena: Arena, sample: Sample) -> Batch:
+    """A sample as the networks see it."""
+    view, following = arena.compact.unpack(sample.view), arena.compact.unpack(sample.next_view)
+    ahead, legal = arena.encoder(following), arena.head.legal(following)
+    return Batch(arena.encoder(view), sample.output, sample.reward, sample.over, ahead, legal)
+
+
+def loss(network: Any, target: Any, batch: Batch, config: Config, rates: Rates) -> Any:
     """(loss, mean value): how far the values of the chosen outputs are from reward and discounted best successor."""
 
-    def one(sample: Sample) -> tuple[Array, Array]:
-        view, following = arena.compact.unpack(sample.view), arena.compact.unpack(sample.next_view)
-        value = network(arena.encoder(view))[0][sample.output]
-        ahead = arena.encoder(following)
-        legal = arena.head.legal(following)
-        discount = rates.gamma * ~sample.over
-        after = target(ahead)[0]
+    def one(each: Batch) -> tuple[Array, Array]:
+        value = network(each.vector)[0][each.output]
+        discount = rates.gamma * ~each.over
+        after = target(each.ahead)[0]
         if config.double:
-            aim = losses.double_q_target(sample.reward, discount, network(ahead)[0], after, legal)
+            aim = losses.double_q_target(each.reward, discount, network(each.ahead)[0], after, each.legal)
         else:
-            aim = losses.q_target(sample.reward, discount, after, legal)
+            aim = losses.q_target(each.reward, discount, after, each.legal)
         return losses.DISTANCES[config.distance](value - jax.lax.stop_gradient(aim)), value
 
     distances, values = jax.vmap(one)(batch)
@@ -238,11 +254,10 @@ def told_of(arena: Arena, decisions: Decision) -> dict[str, Array]:
     }
 
 
-def learn(arena: Arena, config: Config, learned: Learned, state: State, key: Array) -> tuple[Learned, dict[str, Array]]:
-    """One step on a batch from the memory. The key is consumed."""
-    batch = replay.draw(state.memory, key, config.batch)
+def learn(config: Config, learned: Learned, batch: Batch, state: State) -> tuple[Learned, dict[str, Array]]:
+    """One step on a batch."""
     gradient: Any = eqx.filter_value_and_grad(loss, has_aux=True)
-    (distance, value), gradients = gradient(learned.network, learned.target, batch, arena, config, state.rates)
+    (distance, value), gradients = gradient(learned.network, learned.target, batch, config, state.rates)
     rate = state.rates.rate(state.clock.decisions)
     network, optimiser = config.optimiser.step(learned.network, gradients, learned.optimiser, rate)
     learned = learned.after(network, optimiser, state.clock.games, config.target_every, config.target_unit)
@@ -256,8 +271,11 @@ def update(arena: Arena, config: Config, state: State) -> tuple[State, dict[str,
     state, told = jax.lax.scan(lambda s, _: play(arena, s.learned.network, s), state, None, length=rounds)
 
     def steps(learned: Learned) -> tuple[Learned, dict[str, Array]]:
-        numbers = jnp.arange(config.updates)
-        return jax.lax.scan(lambda now, i: learn(arena, config, now, state, stream(key, i)), learned, numbers)
+        # All batches of the round are drawn at once: the memory does not change on the way.
+        keys = jax.vmap(partial(stream, key))(jnp.arange(config.updates))
+        drawn = jax.vmap(lambda own: replay.draw(state.memory, own, config.batch))(keys)
+        batches = jax.vmap(jax.vmap(partial(seen, arena)))(drawn)
+        return jax.lax.scan(lambda now, batch: learn(config, now, batch, state), learned, batches)
 
     def rest(learned: Learned) -> tuple[Learned, dict[str, Array]]:
         return learned, {"loss": jnp.zeros(config.updates), "value": jnp.zeros(config.updates)}

@@ -8,6 +8,7 @@ of its steps. At the start of a game sequences are shorter: what would lie befor
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, NamedTuple
 
 import equinox as eqx
@@ -62,6 +63,17 @@ class Sequence(NamedTuple):
     over: Array
     there: Array  # bool, it belongs to this game
     next_view: Any  # after the last of them
+
+
+class Batch(NamedTuple):
+    """Sequences as the networks see them; leaves [batch, sequence, ...]."""
+
+    vectors: Array  # with what followed after the last decision: [batch, sequence + 1, ...]
+    output: Array
+    reward: Array
+    over: Array
+    there: Array
+    legal: Array  # after each decision
 
 
 class Pending(NamedTuple):
@@ -131,24 +143,30 @@ def values_along(network: Any, vectors: Array, there: Array) -> Array:
         values, after = network(vector, memory)
         return jax.tree.map(lambda new: jnp.where(here, new, 0.0), after), values
 
-    return jax.lax.scan(one, network.start(), (vectors, there))[1]
+    short = min(len(vectors), 8)  # such sequences are not worth a loop
+    return jax.lax.scan(one, network.start(), (vectors, there), unroll=short)[1]
 
 
-def loss(network: Any, target: Any, batch: Sequence, arena: Arena, config: Config, rates: Rates) -> Any:
+def seen(arena: Arena, sample: Sequence) -> Batch:
+    """A sequence as the networks see it."""
+    views = jax.tree.map(lambda a, b: jnp.concatenate([a, b[None]]), sample.view, sample.next_view)
+    unpacked = jax.vmap(arena.compact.unpack)(views)
+    vectors, legal = jax.vmap(arena.encoder)(unpacked), jax.vmap(arena.head.legal)(unpacked)[1:]
+    return Batch(vectors, sample.output, sample.reward, sample.over, sample.there, legal)
+
+
+def loss(network: Any, target: Any, batch: Batch, config: Config, rates: Rates) -> Any:
     """(loss, mean value) over all steps of the sequences."""
 
-    def one(sample: Sequence) -> tuple[Array, Array]:
-        views = jax.tree.map(lambda a, b: jnp.concatenate([a, b[None]]), sample.view, sample.next_view)
-        seen = jax.vmap(arena.compact.unpack)(views)
-        vectors, legal = jax.vmap(arena.encoder)(seen), jax.vmap(arena.head.legal)(seen)[1:]
-        there = jnp.concatenate([sample.there, jnp.array([True])])
-        online, after = values_along(network, vectors, there), values_along(target, vectors, there)[1:]
-        values = jnp.take_along_axis(online[:-1], sample.output[:, None], axis=1)[:, 0]
-        discount = rates.gamma * ~sample.over
+    def one(each: Batch) -> tuple[Array, Array]:
+        there = jnp.concatenate([each.there, jnp.array([True])])
+        online, after = values_along(network, each.vectors, there), values_along(target, each.vectors, there)[1:]
+        values = jnp.take_along_axis(online[:-1], each.output[:, None], axis=1)[:, 0]
+        discount = rates.gamma * ~each.over
         if config.double:
-            aims = jax.vmap(losses.double_q_target)(sample.reward, discount, online[1:], after, legal)
+            aims = jax.vmap(losses.double_q_target)(each.reward, discount, online[1:], after, each.legal)
         else:
-            aims = jax.vmap(losses.q_target)(sample.reward, discount, after, legal)
+            aims = jax.vmap(losses.q_target)(each.reward, discount, after, each.legal)
         return losses.DISTANCES[config.distance](values - jax.lax.stop_gradient(aims)), values
 
     distances, values = jax.vmap(one)(batch)
@@ -202,11 +220,10 @@ def play(arena: Arena, network: Any, state: State) -> tuple[State, dict[str, Arr
     return state, told_of(arena, decisions)
 
 
-def learn(arena: Arena, config: Config, learned: Learned, state: State, key: Array) -> tuple[Learned, dict[str, Array]]:
-    """One step on a batch of sequences. The key is consumed."""
-    batch = replay.draw(state.memory, key, config.batch)
+def learn(config: Config, learned: Learned, batch: Batch, state: State) -> tuple[Learned, dict[str, Array]]:
+    """One step on a batch of sequences."""
     gradient: Any = eqx.filter_value_and_grad(loss, has_aux=True)
-    (distance, value), gradients = gradient(learned.network, learned.target, batch, arena, config, state.rates)
+    (distance, value), gradients = gradient(learned.network, learned.target, batch, config, state.rates)
     rate = state.rates.rate(state.clock.decisions)
     network, optimiser = config.optimiser.step(learned.network, gradients, learned.optimiser, rate)
     learned = learned.after(network, optimiser, state.clock.games, config.target_every, config.target_unit)
@@ -220,8 +237,11 @@ def update(arena: Arena, config: Config, state: State) -> tuple[State, dict[str,
     state, told = jax.lax.scan(lambda s, _: play(arena, s.learned.network, s), state, None, length=rounds)
 
     def steps(learned: Learned) -> tuple[Learned, dict[str, Array]]:
-        numbers = jnp.arange(config.updates)
-        return jax.lax.scan(lambda now, i: learn(arena, config, now, state, stream(key, i)), learned, numbers)
+        # All batches of the round are drawn at once: the memory does not change on the way.
+        keys = jax.vmap(partial(stream, key))(jnp.arange(config.updates))
+        drawn = jax.vmap(lambda own: replay.draw(state.memory, own, config.batch))(keys)
+        batches = jax.vmap(jax.vmap(partial(seen, arena)))(drawn)
+        return jax.lax.scan(lambda now, batch: learn(config, now, batch, state), learned, batches)
 
     def rest(learned: Learned) -> tuple[Learned, dict[str, Array]]:
         return learned, {"loss": jnp.zeros(config.updates), "value": jnp.zeros(config.updates)}
