@@ -1,9 +1,11 @@
+import jax
 import numpy as np
 import pytest
 
-from mazzo import make
+from mazzo import make, nets
+from mazzo.agents.network import Recipe, Weights, network_agent
 from mazzo.core.errors import MazzoError
-from mazzo.evaluation.match import Match, evaluate, play_match, seatings
+from mazzo.evaluation.match import Decks, Match, evaluate, play_match, play_matches, seatings
 from mazzo.evaluation.tournament import play_tournament, rate
 
 TWO, THREE, FOUR = (make("briscola", variant) for variant in ("2p", "3p", "4p"))
@@ -58,6 +60,28 @@ def test_games_are_rounded_up_to_whole_deals():
     assert match.games == 12
     assert (match.plays == 39).all()
     assert (match.returns.sum(-1) == 120).all()
+
+
+def test_matches_side_by_side_are_those_played_one_by_one():
+    shape = nets.Mlp(TWO.encoder("state-1").size, 3, (8,))
+    recipe = Recipe("q", "state-1", "slots-3", shape)
+    keys = jax.random.split(jax.random.key(1), 2)
+    others, seeds, decks = (TWO.bots["greedy"],), (3, 8), (Decks(5, 2), Decks())
+    every = network_agent(TWO, recipe, jax.vmap(lambda key: Weights(nets.build(shape, key)))(keys), "both")
+    for i, match in enumerate(play_matches(TWO, every, others, 60, seeds, decks)):
+        agent = network_agent(TWO, recipe, Weights(nets.build(shape, keys[i])), "one")
+        alone = play_match(TWO, (agent, *others), 60, seeds[i], decks=decks[i])
+        assert match.returns.tobytes() == alone.returns.tobytes()
+
+
+def test_counted_decks_come_again():
+    """Two agents without chance play the same games of the same deals; other decks are other deals."""
+    agents = (TWO.bots["expert"], TWO.bots["greedy"])
+    one = play_match(TWO, agents, 20, seed=1, decks=Decks(3))
+    assert (one.returns[:3] == one.returns[3:6]).all()
+    assert len(np.unique(one.returns, axis=0)) == 3
+    assert (one.returns == play_match(TWO, agents, 20, seed=2, decks=Decks(3)).returns).all()
+    assert (one.returns != play_match(TWO, agents, 20, seed=1, decks=Decks(3, seed=1)).returns).any()
 
 
 def test_no_games_is_an_error():

@@ -35,13 +35,13 @@ TINY = S.Settings(
 )
 
 
-def strength(game, agent, seed):
+def strengths(game, agents, seeds):
     """Something to write down: the first weight."""
-    return {"weight": float(np.asarray(agent.params.network.layers[0].weight).ravel()[0])}
+    return [{"weight": float(weight[0, 0])} for weight in np.asarray(agents.params.network.layers[0].weight)]
 
 
 def run(folder, settings=TINY, stop=lambda: False, complain=lambda text: None):
-    return Run(settings.checked(), folder, Watch(evaluate=strength, stop=stop, complain=complain))
+    return Run(settings.checked(), folder, Watch(evaluate=strengths, stop=stop, complain=complain))
 
 
 @pytest.fixture(scope="module")

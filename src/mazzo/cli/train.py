@@ -223,14 +223,14 @@ def _lanes(sweeps: list[str]) -> dict[str, dict[str, Any]]:
 
 
 def _run(settings: Settings, folder: Path, resumed: bool, checkpoint_seconds: float, json: bool) -> None:
-    from mazzo.evaluation.strength import strength
+    from mazzo.evaluation.strength import strengths
     from mazzo.learners.driver import Run, Watch
 
     with interruptible() as interrupted, training_bar(settings.unit, quiet=json) as bar:
         watch = Watch(
             progress=bar,
-            evaluate=lambda game, agent, seed: strength(
-                game, agent, settings.evaluate_against, settings.evaluate_games, seed
+            evaluate=lambda game, agents, seeds: strengths(
+                game, agents, settings.evaluate_against, settings.evaluate_games, seeds
             ),
             complain=lambda text: errors.print(f"mazzo: {text}", soft_wrap=True),
             stop=lambda: bool(interrupted),

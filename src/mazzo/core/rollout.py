@@ -15,7 +15,7 @@ import jax.numpy as jnp
 from jax import Array
 
 from mazzo.core.agent import Agent, Info
-from mazzo.core.arrays import once, where
+from mazzo.core.arrays import anywhere, once, where
 from mazzo.core.chance import fold_in, stream
 from mazzo.core.game import Deal, Game
 
@@ -92,7 +92,7 @@ def play_deals(game: Game[Any, Any], agents: tuple[Agent, ...], deals: Deal, sea
     tables = jax.vmap(partial(sit, game, agents))(deals, seating, keys)
 
     def going(tables: Table) -> Array:
-        return ~tables.state.done.all()
+        return anywhere(~tables.state.done)
 
     def on(tables: Table) -> Table:
         return jax.vmap(lambda table: move(game, agents, table)[0])(tables)

@@ -6,10 +6,10 @@ Everything is deterministic from the seed, whatever the size of the blocks in wh
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
@@ -19,8 +19,9 @@ from numpy.typing import NDArray
 
 from mazzo.core import chance
 from mazzo.core.agent import Agent
+from mazzo.core.arrays import SEEDS, where
 from mazzo.core.errors import MazzoError
-from mazzo.core.game import Game
+from mazzo.core.game import Deal, Game
 from mazzo.core.rollout import play_deals
 from mazzo.core.spec import Spec
 from mazzo.evaluation.intervals import Interval, mean_interval, rate_interval
@@ -28,6 +29,16 @@ from mazzo.evaluation.intervals import Interval, mean_interval, rate_interval
 DEALS, PLAYS = 0, 1  # purposes of the match's two random streams
 BLOCK = 4096  # games computed side by side
 Progress = Callable[[int, int], None]  # games done, games in all
+
+
+class Decks(NamedTuple):
+    """Deals that come again and again: how many there are, and which."""
+
+    number: int = 0  # 0: every deal is another
+    seed: int = 0
+
+
+ALL = Decks()
 
 
 def seatings(spec: Spec, guests: bool) -> NDArray[np.int8]:
@@ -75,42 +86,98 @@ def play_match(
     seed: int = 0,
     block: int = BLOCK,
     progress: Progress = lambda done, total: None,
+    decks: Decks = ALL,
 ) -> Match:
     """At least `games` games of agents[0] against (or with) agents[1], rounded up to whole deals."""
+    player, *others = agents
+    seating = seatings(game.spec, guests=bool(others))
+
+    def play(size: int, first: int) -> tuple[Array, Array]:
+        return _block(game, size)(player, tuple(others), jnp.asarray(seating), jax.random.key(seed), first, decks)
+
+    return Match(game.spec, seating, *_in_blocks(play, games, len(seating), block, progress))
+
+
+def play_matches(
+    game: Game[Any, Any],
+    players: Agent,
+    others: tuple[Agent, ...],
+    games: int,
+    seeds: Sequence[int],
+    decks: Sequence[Decks] = (),
+) -> list[Match]:
+    """As `play_match`, of several agents side by side: of one kind, the leaves of their parameters [agents, ...]."""
+    seating = seatings(game.spec, guests=bool(others))
+    keys = jax.vmap(jax.random.key)(np.array(seeds))
+    which = Decks(*np.array(decks or [ALL] * len(seeds)).T)
+
+    def play(size: int, first: int) -> tuple[Array, Array]:
+        return _blocks(game, size)(players, others, jnp.asarray(seating), keys, first, which)
+
+    returns, plays = _in_blocks(play, games, len(seating))
+    return [Match(game.spec, seating, returns[:, i], plays[:, i]) for i in range(len(seeds))]
+
+
+def _in_blocks(
+    play: Callable[[int, int], tuple[Array, Array]],
+    games: int,
+    rotations: int,
+    block: int = BLOCK,
+    progress: Progress = lambda done, total: None,
+) -> tuple[NDArray[np.float32], NDArray[np.int32]]:
+    """(returns, plays) of every deal, from `play(number of deals, the first)`."""
     if games < 1:
         raise MazzoError(f"the number of games is {games}; choose 1 or more")
-    seating = seatings(game.spec, guests=len(agents) > 1)
-    rotations = len(seating)
     deals = math.ceil(games / rotations)
     size = min(max(1, block // rotations), 1 << (deals - 1).bit_length())  # deals in a block
     returns, plays = [], []
     for first in range(0, deals, size):
-        finished = _block(game, size)(agents, jnp.asarray(seating), jax.random.key(seed), jnp.int32(first))
+        finished = play(size, first)
         returns.append(np.asarray(finished[0]))
         plays.append(np.asarray(finished[1]))
         progress(min(first + size, deals) * rotations, deals * rotations)
-    return Match(game.spec, seating, np.concatenate(returns)[:deals], np.concatenate(plays)[:deals])
+    return np.concatenate(returns)[:deals], np.concatenate(plays)[:deals]
 
 
 @cache
 def _block(game: Game[Any, Any], size: int) -> Callable[..., tuple[Array, Array]]:
     """Compiled: the games of deals first .. first + size - 1, with every rotation."""
+    return jax.jit(partial(_play, game, size))
 
-    def run(agents: tuple[Agent, ...], seating: Array, key: Array, first: Array) -> tuple[Array, Array]:
-        number = first + jnp.arange(size)
-        rotations = seating.shape[0]
-        deals = jax.vmap(lambda i: game.deal(chance.stream(key, DEALS, i)))(number)
-        keys = jax.vmap(lambda i: jax.vmap(partial(chance.stream, key, PLAYS, i))(jnp.arange(rotations)))(number)
-        finished = play_deals(
-            game,
-            agents,
-            jax.tree.map(lambda x: jnp.repeat(x, rotations, axis=0), deals),
-            jnp.tile(seating, (size, 1)),
-            keys.reshape(-1),
-        )
-        return jax.tree.map(lambda x: x.reshape(size, rotations, *x.shape[1:]), (finished.returns, finished.plays))
 
-    return jax.jit(run)
+@cache
+def _blocks(game: Game[Any, Any], size: int) -> Callable[..., tuple[Array, Array]]:
+    """The same for several players; results [deals, players, ...]."""
+    axes = (0, None, None, 0, None, 0)
+    return jax.jit(jax.vmap(partial(_play, game, size), axes, out_axes=1, axis_name=SEEDS))
+
+
+def _play(
+    game: Game[Any, Any],
+    size: int,
+    player: Agent,
+    others: tuple[Agent, ...],
+    seating: Array,
+    key: Array,
+    first: Array,
+    decks: Decks,
+) -> tuple[Array, Array]:
+    rotations = seating.shape[0]
+
+    def deal(number: Array) -> Deal:
+        again = chance.stream(jax.random.key(decks.seed), number % jnp.maximum(decks.number, 1))
+        return game.deal(where(jnp.asarray(decks.number) > 0, again, chance.stream(key, DEALS, number)))
+
+    numbers = first + jnp.arange(size)
+    keys = jax.vmap(lambda i: jax.vmap(partial(chance.stream, key, PLAYS, i))(jnp.arange(rotations)))(numbers)
+    finished = play_deals(
+        game,
+        (player, *others),
+        jax.tree.map(lambda x: jnp.repeat(x, rotations, axis=0), jax.vmap(deal)(numbers)),
+        jnp.tile(seating, (size, 1)),
+        keys.reshape(-1),
+    )
+    return jax.tree.map(lambda x: x.reshape(size, rotations, *x.shape[1:]), (finished.returns, finished.plays))
 
 
 @dataclass(frozen=True)

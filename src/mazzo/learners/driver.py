@@ -47,7 +47,10 @@ class Watch:
     """What the world outside does with a run."""
 
     progress: Callable[[int, int, dict[str, float]], None] = lambda done, total, metrics: None
-    evaluate: Callable[[Game[Any, Any], Agent, int], Strength] = lambda game, agent, seed: {}
+    # Of all members at once: the leaves of the agent's parameters are [members, ...]; with the seed of each.
+    evaluate: Callable[[Game[Any, Any], Agent, Sequence[int]], Sequence[Strength]] = lambda game, agent, seeds: [
+        {} for _ in seeds
+    ]
     complain: Callable[[str], None] = lambda text: None
     stop: Callable[[], bool] = lambda: False  # asked after every chunk
     checkpoint_seconds: float = 60.0  # between checkpoints; when they are made changes no result
@@ -210,24 +213,14 @@ class Run:
         """Of the least advanced member, in the unit of the budget."""
         return min(int(getattr(progress, self.settings.unit)) for progress in self.progress())
 
-    def agents(self) -> list[Agent]:
-        """The agents as they are now, one for each member."""
-        names = [f"{self.settings.learner}, {member.name}" for member in self.members]
-        return [
-            network_agent(self.game, self.recipe, weights, name)
-            for name, weights in zip(names, self._weights(), strict=True)
-        ]
-
     def _weights(self) -> list[Weights]:
         every = self.learner.weights(self.state)
         return [jax.tree.map(lambda x, i=i: x[i], every) for i in range(len(self.members))]
 
     def _evaluate(self) -> None:
         self.evaluated = self._done()
-        self.strengths = [
-            self.watch.evaluate(self.game, agent, member.seed)
-            for member, agent in zip(self.members, self.agents(), strict=True)
-        ]
+        everybody = network_agent(self.game, self.recipe, self.learner.weights(self.state), self.settings.learner)
+        self.strengths = list(self.watch.evaluate(self.game, everybody, [member.seed for member in self.members]))
         told = zip(self.members, self.progress(), self.strengths, strict=True)
         lines = [
             {"kind": "evaluation", **member.told(), **progress._asdict(), **strength}

@@ -21,7 +21,7 @@ from mazzo.core.registry import family
 from mazzo.evaluation.intervals import rate_interval, seeds_interval
 from mazzo.evaluation.match import evaluate, play_match
 from mazzo.evaluation.series import play_series
-from mazzo.evaluation.strength import strength
+from mazzo.evaluation.strength import strengths
 from mazzo.learners import curve
 from mazzo.learners.driver import Run
 from mazzo.learners.driver import Watch as Training
@@ -79,8 +79,8 @@ class Laboratory:
             return
         watch = Training(
             progress=partial(self.watch.training, name),
-            evaluate=lambda game, agent, seed: strength(
-                game, agent, settings.evaluate_against, settings.evaluate_games, seed
+            evaluate=lambda game, agents, seeds: strengths(
+                game, agents, settings.evaluate_against, settings.evaluate_games, seeds
             ),
             complain=self.watch.complain,
             stop=self.watch.stop,
