@@ -86,6 +86,16 @@ def test_what_a_run_leaves_behind(whole):
     ).read_bytes()
 
 
+def test_figures_per_game_are_those_of_games(whole):
+    """However many updates a game takes: what a side is paid is its points less the other's, of 50 in this deck."""
+    lines = [line for line in curve.read(whole[0], "training") if line["seed"] == 5]
+    games = np.diff([0] + [line["games"] for line in lines])
+    paid, points, won = (np.array([line[name] for line in lines]) for name in ("return", "score", "won"))
+    assert (games * paid).sum() == pytest.approx((games * (2 * points - 50)).sum(), rel=1e-4)
+    assert 0.3 < (games * won).sum() / games.sum() < 0.9
+    assert max(won) <= 1
+
+
 def test_a_resumed_run_is_the_uninterrupted_one(whole, tmp_path):
     folder = tmp_path / "run"
     first = run(folder, stop=after(2))

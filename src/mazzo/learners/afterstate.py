@@ -306,7 +306,7 @@ def update(arena: Arena, config: Config, state: State) -> tuple[State, dict[str,
     state, (told, learned) = jax.lax.scan(one, state, None, length=config.rounds)
     metrics = {name: values.sum() for name, values in told.items()}
     games = jnp.maximum(metrics["games"], 1)
-    metrics |= {name: metrics[name] / games for name in ("return", "score", *arena.game.measures)}
+    metrics |= {name: metrics[name] / games for name in ("return", "score", *arena.measures)}
     metrics |= {name: values.mean() for name, values in learned.items()}
     metrics |= {"epsilon": state.rates.epsilon(state.updates), "rate": state.rates.rate(state.updates)}
     return state, metrics

@@ -56,7 +56,7 @@ class Decision(NamedTuple):
     live: Array  # bool; where it is not, the game was over already and nothing was decided
     allowed: Array  # bool, the output was legal
     returns: Array  # float32[players], the game's returns if it is over, else 0
-    measures: dict[str, Array]  # what else the game tells about its end
+    measures: dict[str, Array]  # what else there is to tell if it is over, else 0
     extra: Any  # what the policy wanted to keep
 
 
@@ -200,11 +200,25 @@ class Arena:
             live=live,
             allowed=allowed,
             returns=self.game.returns(table.state) * over,
-            measures={name: measure(table.state) * over for name, measure in self.game.measures.items()},
+            measures={name: value * over for name, value in self._measures(table.state, seat).items()},
             extra=extra,
         )
         memories = jax.tree.map(lambda all_, new: all_.at[seat].set(new), place.memories, memory)
         return Place(table, memories, place.key, place.games, illegal), decision
+
+    @property
+    def measures(self) -> tuple[str, ...]:
+        """What is told about the end of a game beside its returns: has the learner won, and what the game adds."""
+        won = ("won",) if self.game.spec.kind == "competitive" else ()
+        return (*won, *self.game.measures)
+
+    def _measures(self, state: Any, seat: Array) -> dict[str, Array]:
+        found = {name: measure(state) for name, measure in self.game.measures.items()}
+        if "won" not in self.measures:
+            return found
+        teams, returns = jnp.asarray(self.game.spec.teams), self.game.returns(state)
+        others = jnp.where(teams == teams[seat], -jnp.inf, returns).max()
+        return {"won": (returns[seat] > others).astype(jnp.float32), **found}
 
     def _pay(self, before: Any, action: Array, after: Any) -> Array:
         given = () if self.terms.weights is None else (self.terms.weights,)

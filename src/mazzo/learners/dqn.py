@@ -76,7 +76,7 @@ class Rates(NamedTuple):
         """The metrics of a round, from those of its plays and of its steps."""
         metrics = {name: values.sum() for name, values in played.items()}
         games = jnp.maximum(metrics["games"], 1)
-        metrics |= {name: metrics[name] / games for name in ("return", "score", *arena.game.measures)}
+        metrics |= {name: metrics[name] / games for name in ("return", "score", *arena.measures)}
         metrics |= {name: values.mean() for name, values in learned.items()}
         return metrics | {"epsilon": self.epsilon(clock.decisions), "rate": self.rate(clock.decisions)}
 

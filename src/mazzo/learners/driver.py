@@ -38,6 +38,7 @@ from mazzo.learners.settings import PAST, SELF, Settings
 from mazzo.learners.start import start_from
 
 TICKS = 200  # chunks in a run, about
+PER_GAME = ("return", "score", "length")  # metrics that learners divide by the games of an update
 WHO_IS_MET = 1 << 26  # a purpose of the random streams of a run
 Strength = dict[str, float]  # what an evaluation measured, by name; the first one decides which seed is best
 
@@ -310,7 +311,17 @@ def _chunk_of(
         return learner.update(arena.under(now), config, state)
 
     state, metrics = jax.lax.scan(one, state, None, length=updates)
-    return state, {name: jnp.mean(values.astype(jnp.float32), axis=0) for name, values in metrics.items()}
+    return state, _summary(metrics, (*PER_GAME, *arena.measures))
+
+
+def _summary(metrics: dict[str, Array], per_game: Sequence[str]) -> dict[str, Array]:
+    """Means over updates; of what is told per game, over games: an update may end none, or many."""
+    found = {name: jnp.mean(values.astype(jnp.float32), axis=0) for name, values in metrics.items()}
+    if "games" in metrics:
+        ended, games = metrics["games"].sum(), jnp.maximum(metrics["games"], 1)
+        ratios = {name: (metrics[name] * games).sum() / jnp.maximum(ended, 1) for name in per_game if name in metrics}
+        found |= ratios
+    return found
 
 
 def _append(path: Path, lines: Sequence[dict[str, Any]]) -> None:
