@@ -41,7 +41,7 @@ def test_self_play_fills_the_memory_from_both_seats():
     games = int(dqn.progress(states).games[0])
     memory = states.memory
     assert games == 60 * 32 // 6
-    assert int(memory.written[0]) == 60 * 32  # each of the six plays of a game is known once it is over
+    assert int(memory.size[0]) == 60 * 32  # each of the six plays of a game is known once it is over
     seen = np.asarray(memory.samples.reward[0])[: 60 * 32].sum()
     assert seen == 3 * games  # three tricks in every game, each paid to the seat that took it
 
