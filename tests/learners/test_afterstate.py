@@ -70,7 +70,7 @@ def counting(network, encoder):
 
 @cache
 def remembered(method):
-    """What the memory holds when each of the games above was played again and again: (targets, vectors, where it writes next)."""
+    """What the memory holds once the games above were played again and again: (targets, vectors, its next place)."""
     made = make_arena(SMALL, encoder="e2")
     config = afterstate.Config(
         method=method, hidden=(), places=1, batch=1, memory=MEMORY, rounds=DECISIONS, rate="0", epsilon="0"

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import Array
