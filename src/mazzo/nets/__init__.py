@@ -179,7 +179,8 @@ def _through(layer: eqx.nn.Linear, vector: Array) -> Array:
     missing = -vector.shape[0] % 8
     if not missing or jax.default_backend() == "cpu":
         return layer(vector)
-    return jnp.pad(layer.weight, ((0, 0), (0, missing))) @ jnp.pad(vector, (0, missing)) + layer.bias
+    weight = jnp.pad(layer.weight, ((0, 0), (0, missing)))
+    return eqx.tree_at(lambda layer: layer.weight, layer, weight)(jnp.pad(vector, (0, missing)))
 
 
 def build(shape: Shape, key: Array) -> Network:
