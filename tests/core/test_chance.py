@@ -37,6 +37,15 @@ def test_shuffle_makes_all_orders_equally_often():
     assert chisquare(counts).pvalue > 1e-3
 
 
+@pytest.mark.parametrize("n", [2, 5, 52, 200])
+def test_swapped_is_what_swapping_gives(n):
+    steps = np.random.default_rng(n).integers(0, np.arange(n, 0, -1))
+    things = list(range(n))
+    for i, step in enumerate(steps):
+        things[i], things[i + step] = things[i + step], things[i]
+    assert chance.swapped(jnp.asarray(steps)).tolist() == things
+
+
 def test_shuffle_keeps_repeated_cards():
     deck = chance.shuffle(KEY, (0, 0, 0, 1, 1, 2))
     assert sorted(deck.tolist()) == [0, 0, 0, 1, 1, 2]

@@ -70,7 +70,7 @@ def counting(network, encoder):
 
 @cache
 def remembered(method):
-    """What the memory holds when each of the games above was played again and again: (targets, vectors, written)."""
+    """What the memory holds once the games above were played again and again: (targets, vectors, its next place)."""
     made = make_arena(SMALL, encoder="e2")
     config = afterstate.Config(
         method=method, hidden=(), places=1, batch=1, memory=MEMORY, rounds=DECISIONS, rate="0", epsilon="0"
@@ -82,7 +82,7 @@ def remembered(method):
         state = state._replace(network=counting(state.network, arena.encoder))
         state, metrics = afterstate.update(arena, config, state)
         vectors = jax.vmap(afterstate.extract(arena.game, arena.encoder).vector)(state.memory.samples.seen)
-        return state.memory.samples.target, vectors, state.memory.written, metrics
+        return state.memory.samples.target, vectors, state.memory.place, metrics
 
     decks = jnp.array([deck for deck, *_ in GAMES], jnp.int8)
     return jax.tree.map(np.asarray, jax.jit(jax.vmap(run))(decks))
@@ -104,12 +104,12 @@ def afterstates_of(deck, actions):
 @pytest.mark.parametrize("which", range(len(GAMES)))
 def test_targets_are_those_worked_out_by_hand(method, which):
     deck, actions, best, result = GAMES[which]
-    targets, vectors, written, metrics = jax.tree.map(lambda leaf: leaf[which], remembered(method))
+    targets, vectors, place, metrics = jax.tree.map(lambda leaf: leaf[which], remembered(method))
     length = len(actions)
     expected = best if method == "q-learning" else [result] * length
     delay = 1 if method == "q-learning" else SMALL.spec.longest
     samples = DECISIONS - delay
-    assert written == samples  # one for every decision, as soon as its target is surely known
+    assert place == samples % MEMORY  # one for every decision, as soon as its target is surely known
     afterstates = afterstates_of(deck, actions)
     for i in range(samples - MEMORY, samples):  # the ring holds the newest ones
         assert targets[i % MEMORY] == pytest.approx(expected[i % length], abs=1e-6)

@@ -298,3 +298,11 @@ def test_every_field_must_be_there(shape):
 def test_what_is_no_description_is_refused(described):
     with pytest.raises(MazzoError, match="no kind of network is called"):
         nets.read(described)
+
+
+def test_rows_filled_up_for_a_gpu_give_the_same(monkeypatch):
+    network = nets.build(nets.Mlp(13, 3, (16,)), jax.random.key(0))
+    vector = jax.random.normal(jax.random.key(1), (13,))
+    expected = network(vector)[0]
+    monkeypatch.setattr(jax, "default_backend", lambda: "gpu")
+    np.testing.assert_allclose(network(vector)[0], expected, rtol=1e-6)

@@ -65,16 +65,24 @@ def below(bits: Array, n: ArrayLike) -> Array:
 
 def shuffle(key: Array, cards: Sequence[int], dtype: Any = jnp.int8) -> Array:
     """All orders of `cards` equally likely (Fisher-Yates). The key is consumed."""
-    deck = jnp.asarray(cards, dtype)
-    n = deck.shape[0]
-    swaps = below(bits(key, n), np.arange(n, 0, -1))  # 0 .. n-1-i
+    n = len(cards)
+    order = swapped(below(bits(key, n), np.arange(n, 0, -1)))
+    return order.astype(dtype) if list(cards) == list(range(n)) else jnp.asarray(cards, dtype)[order]
 
-    def swap(i: Array, deck: Array) -> Array:
-        j = i + swaps[i]
-        here, there = deck[i], deck[j]
-        return deck.at[i].set(there).at[j].set(here)
 
-    return jax.lax.fori_loop(0, n - 1, swap, deck)
+def swapped(steps: Array) -> Array:
+    """What is where once n things were swapped one after the other: place 0 with 0 + steps[0], 1 with 1 + steps[1] …
+
+    Every place asks by itself where its thing came from, swap by swap backwards: comparisons that run side by side and
+    on a GPU in one kernel, where swapping would be a loop of gathers and scatters.
+    """
+    n = steps.shape[0]
+    place = jnp.arange(n, dtype=jnp.int8 if n <= 128 else jnp.int32)
+    there = place + steps.astype(place.dtype)
+    for i in reversed(range(n - 1)):
+        here = place.dtype.type(i)
+        place = jnp.where(place == here, there[i], jnp.where(place == there[i], here, place))
+    return place
 
 
 def fill(key: Array, deck: Array, cards: Sequence[int]) -> Array:

@@ -113,7 +113,7 @@ class Feedforward(eqx.Module):
 
     def __call__(self, vector: Array, memory: Any = (), key: Array | None = None) -> tuple[Array, Any]:
         for i, layer in enumerate(self.layers[:-1]):
-            vector = self.activation(layer(vector))
+            vector = self.activation(_through(layer, vector))
             if self.dropout and key is not None:
                 kept = jax.random.bernoulli(fold_in(key, i), 1 - self.dropout, vector.shape)
                 vector = jnp.where(kept, vector / (1 - self.dropout), 0.0)
@@ -172,6 +172,15 @@ class Apart(eqx.Module):
 
 
 Network = Feedforward | Lstm | Placewise | Apart
+
+
+def _through(layer: eqx.nn.Linear, vector: Array) -> Array:
+    """`layer(vector)`. The matrix units of a GPU want rows of a multiple of 8 numbers, so there zeros fill them up."""
+    missing = -vector.shape[0] % 8
+    if not missing or jax.default_backend() == "cpu":
+        return layer(vector)
+    weight = jnp.pad(layer.weight, ((0, 0), (0, missing)))
+    return eqx.tree_at(lambda layer: layer.weight, layer, weight)(jnp.pad(vector, (0, missing)))
 
 
 def build(shape: Shape, key: Array) -> Network:

@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import Array
 
 from mazzo.core.arrays import once
-from mazzo.core.chance import below, bits, stream
+from mazzo.core.chance import below, bits, stream, swapped
 from mazzo.core.game import Deal
 from mazzo.games.hanabi import sets
 from mazzo.games.hanabi.rules import NO_CARD, State, from_seat, legal_with
@@ -183,11 +182,4 @@ def _shuffle_stock(rules: Rules, view: View, deck: Array, left: Array, key: Arra
     sorted_stock = ((places - drawn)[:, None] >= upto).sum(axis=1, dtype=jnp.int8)
     deck = jnp.where(places < drawn, deck, sorted_stock)
     steps = below(bits(key, rules.cards), np.arange(rules.cards, 0, -1))  # 0 .. cards-1-i
-    steps = jnp.where(places < drawn, 0, steps)
-
-    def swap(i: Array, deck: Array) -> Array:
-        j = i + steps[i]
-        here, there = deck[i], deck[j]
-        return deck.at[i].set(there).at[j].set(here)
-
-    return jax.lax.fori_loop(0, rules.cards - 1, swap, deck)
+    return deck[swapped(jnp.where(places < drawn, 0, steps))]
