@@ -55,12 +55,12 @@ def command(
     if list_:
         _show_parts(chosen, budget, names, json)
         return
-    _reproduce(chosen, budget, names, out or Path("reproduced") / f"{work}-{budget}", publish, json)
+    _reproduce(chosen, budget, names, out, publish, json)
 
 
 def _show_parts(work: Work, budget: str, names: list[str], json: bool) -> None:
-    trainings = work.trainings(budget)
     parts = work.chosen(budget, names)
+    trainings = work.trainings(budget)
     minutes = {
         name: sum(trainings[need].minutes for need in part.needs if need in trainings) for name, part in parts.items()
     }
@@ -84,11 +84,12 @@ def _show_parts(work: Work, budget: str, names: list[str], json: bool) -> None:
     console.print(f"Trainings are shared by parts: about {total:.0f} minutes in all, on {where}.")
 
 
-def _reproduce(work: Work, budget: str, names: list[str], folder: Path, publish: Path | None, json: bool) -> None:
+def _reproduce(work: Work, budget: str, names: list[str], out: Path | None, publish: Path | None, json: bool) -> None:
     from mazzo.papers.laboratory import Interrupted, Watch
     from mazzo.papers.reproduction import reproduce
 
-    asked = [f"--budget {budget}", *(f"--part {name}" for name in names)]
+    folder = out or Path("reproduced") / f"{work.name}-{budget}"
+    asked = [f"--budget {budget}", *(f"--part {name}" for name in names), *([f"--out {out}"] if out else [])]
     command = " ".join(["mazzo reproduce", work.name, *asked])
     with interruptible() as interrupted, training_bar("", quiet=json) as bar:
 
@@ -104,7 +105,7 @@ def _reproduce(work: Work, budget: str, names: list[str], folder: Path, publish:
         try:
             report = reproduce(work, budget, folder, names, watch, command, publish)
         except Interrupted:
-            errors.print(f"Kept. Go on with: {command} --out {folder}", soft_wrap=True)
+            errors.print(f"Kept. Go on with: {command}", soft_wrap=True)
             raise typer.Abort from None
     _show(report, folder, json)
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+import shutil
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -14,12 +17,13 @@ import numpy as np
 
 from mazzo.agents import find
 from mazzo.agents.storage import is_agent
+from mazzo.core import platform
 from mazzo.core.errors import MazzoError
 from mazzo.core.files import write_whole
 from mazzo.core.game import Game
 from mazzo.core.registry import family
 from mazzo.evaluation.intervals import rate_interval, seeds_interval
-from mazzo.evaluation.match import evaluate, play_match
+from mazzo.evaluation.match import ALL, Decks, evaluate, play_match
 from mazzo.evaluation.series import play_series
 from mazzo.evaluation.strength import strengths
 from mazzo.learners import curve
@@ -52,16 +56,19 @@ class Laboratory:
         self.work, self.budget, self.folder = work, budget, folder
         self.watch = watch or Watch()
         self.trainings = work.trainings(budget)
-        self._kept = folder / "measured.json"
-        self._measured: dict[str, Any] = self._read()
+        self._measured = self._read("measured.json")
+        self._clock = self._read("clock.json")
 
-    def _read(self) -> dict[str, Any]:
+    def _read(self, name: str) -> dict[str, Any]:
         try:
-            return dict(json.loads(self._kept.read_text(encoding="utf-8")))
+            return dict(json.loads((self.folder / name).read_text(encoding="utf-8")))
         except FileNotFoundError:
             return {}
         except (OSError, ValueError) as error:
-            raise MazzoError(f"cannot read {self._kept}: {error}; remove it to measure anew") from error
+            raise MazzoError(f"cannot read {self.folder / name}: {error}; remove it to go on without") from error
+
+    def _write(self, name: str, content: dict[str, Any]) -> None:
+        write_whole(self.folder / name, (json.dumps(content, indent=1) + "\n").encode())
 
     # --------------------------------------------------------------------------------------------------- training
 
@@ -75,9 +82,16 @@ class Laboratory:
         begun = (folder / "run.json").exists()
         if begun and load(folder / "run.json") != settings:
             raise MazzoError(f"{folder} was trained with other settings: remove it, or name another folder with --out")
-        if is_agent(folder):
-            return
-        watch = Training(
+        if not self.trained(name):
+            with self.timed(name):
+                run = Run(settings, folder, self._training(name, settings))
+                (run.resume if begun else run.begin)()
+                if not run.train().finished:
+                    raise Interrupted
+        shutil.rmtree(folder / "checkpoints", ignore_errors=True)  # a memory of a million decisions is large
+
+    def _training(self, name: str, settings: Settings) -> Training:
+        return Training(
             progress=partial(self.watch.training, name),
             evaluate=lambda game, agents, seeds: strengths(
                 game, agents, settings.evaluate_against, settings.evaluate_games, seeds
@@ -85,22 +99,42 @@ class Laboratory:
             complain=self.watch.complain,
             stop=self.watch.stop,
         )
-        run = Run(settings, folder, watch)
-        (run.resume if begun else run.begin)()
-        if not run.train().finished:
-            raise Interrupted
+
+    def trained(self, name: str) -> bool:
+        """Is there an agent of every lane and seed?"""
+        lanes = self.settings(name).runs()
+        return all(is_agent(path) for lane in lanes for path in self.folders(Learned(name, lane)))
 
     def settings(self, name: str) -> Settings:
         return self.trainings[name].settings
 
-    def seconds(self, name: str) -> float:
-        """How long a training took."""
-        lines = (self.run(name) / "speed.jsonl").read_text(encoding="utf-8").splitlines()
-        return sum(float(json.loads(line)["seconds"]) for line in lines)
+    @contextmanager
+    def timed(self, what: str) -> Iterator[None]:
+        """Count the time, over all sittings, and note the device."""
+        began = time.monotonic()
+        try:
+            yield
+        finally:
+            told = self._clock.setdefault(what, {"seconds": 0.0, "devices": []})
+            told["seconds"] = round(told["seconds"] + time.monotonic() - began, 2)
+            device = str(platform.describe()["device_name"])
+            told["devices"] += [device] if device not in told["devices"] else []
+            self._write("clock.json", self._clock)
 
-    def curve(self, name: str, metric: str, lane: str = "", kind: str = "evaluation") -> Line:
-        """A metric over the course of a training."""
-        return Line(*curve.series(self.run(name), metric, kind, self.settings(name).unit, lane))
+    def seconds(self, what: str) -> float:
+        """How long a training took, with its evaluations; or `measuring`."""
+        return float(self._clock.get(what, {}).get("seconds", 0.0))
+
+    def devices(self, what: str) -> list[str]:
+        """On what it was done."""
+        return list(self._clock.get(what, {}).get("devices", []))
+
+    def curve(
+        self, name: str, metric: str, lane: str = "", kind: str = "evaluation", until: float = float("inf")
+    ) -> Line:
+        """A metric over the course of a training, or of its beginning."""
+        x, values = curve.series(self.run(name), metric, kind, self.settings(name).unit, lane)
+        return Line(x[x <= until], values[:, x <= until])
 
     def folders(self, learned: Learned) -> list[Path]:
         """Of the agents, one for each seed."""
@@ -117,8 +151,9 @@ class Laboratory:
             if self.watch.stop():
                 raise Interrupted
             self.watch.measuring(what)
-            self._measured[what] = compute()
-            write_whole(self._kept, (json.dumps(self._measured, indent=1) + "\n").encode())
+            with self.timed("measuring"):
+                self._measured[what] = compute()
+                self._write("measured.json", self._measured)
         return self._measured[what]
 
     def each(self, learned: Learned, what: str, compute: Callable[[Path], Any]) -> list[Any]:
@@ -139,22 +174,22 @@ class Laboratory:
         game: str = "",
         matches: int = 0,
         seed: int = 0,
+        decks: Decks = ALL,
     ) -> dict[str, Estimate]:
         """The figures of `mazzo evaluate`, by name; `game` as `briscola/2p`, where none of the players was trained.
 
-        Of two trained players the first seed meets the first, the second the second, and so on.
+        Of two trained players the first seed meets the first, the second the second, and so on. With `decks` only these
+        are dealt.
         """
         made = self._game(game, player, against)
-        pairs = [(a, b) for a, b in zip(*self._paired(player, against), strict=True)]
-        results = []
-        for one, other in pairs:
-            told = f"{self._told(one)} - {self._told(other)} | {games} games, {matches} matches, seed {seed}"
-            results.append(
-                self.remember(
-                    f"{made.spec.title} {made.spec.variant} | {told}",
-                    partial(_figures, made, one, other, games, matches, seed),
-                )
+        how = f"{games} games, {matches} matches, seed {seed}" + (f", {decks}" if decks.number else "")
+        results = [
+            self.remember(
+                f"{made.spec.title} {made.spec.variant} | {self._told(one)} - {self._told(other)} | {how}",
+                partial(_figures, made, one, other, games, matches, seed, decks),
             )
+            for one, other in zip(*self._paired(player, against), strict=True)
+        ]
         return over_seeds(results)
 
     def _game(self, game: str, *players: Player | None) -> Game[Any, Any]:
@@ -174,16 +209,19 @@ class Laboratory:
         return one, other
 
     def _told(self, player: str | Path | None) -> str:
-        """An agent's name, or its folder here with a digest of its weights."""
+        """An agent's name, or its folder (here, if it is) with a digest of its weights."""
         if player is None or not is_agent(player):
             return str(player)
-        digest = hashlib.sha256((Path(player) / "weights.safetensors").read_bytes()).hexdigest()[:12]
-        return f"{Path(player).relative_to(self.folder)} {digest}"
+        path = Path(player)
+        digest = hashlib.sha256((path / "weights.safetensors").read_bytes()).hexdigest()[:12]
+        return f"{path.relative_to(self.folder) if path.is_relative_to(self.folder) else path} {digest}"
 
 
-def _figures(game: Game[Any, Any], one: str, other: str | None, games: int, matches: int, seed: int) -> dict[str, Any]:
+def _figures(
+    game: Game[Any, Any], one: str, other: str | None, games: int, matches: int, seed: int, decks: Decks
+) -> dict[str, Any]:
     agents = tuple(find(game, name) for name in (one, other) if name is not None)
-    result = evaluate(play_match(game, agents, games, seed), one, other, seed)
+    result = evaluate(play_match(game, agents, games, seed, decks=decks), one, other, seed)
     if matches:
         won = play_series(game, (agents[0], agents[1]), matches, seed)
         result = replace(

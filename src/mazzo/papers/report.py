@@ -14,6 +14,7 @@ from mazzo.papers.pictures import draw
 from mazzo.papers.study import Cell, Exhibit, Part, Remark, Table, Work
 
 HEADS = ("", "", "paper", "ours", "95 % interval", "seeds", "verdict")
+DIFFERENT = ("falls short", "higher", "lower", "missing")
 MARKS = {"reached": "✓", "falls short": "✗", "agrees": "=", "higher": "↑", "lower": "↓", "new": "+", "missing": "?"}
 VERDICTS = (
     "Verdicts: *reached* or *falls short* of what was aimed at; *agrees* where the work's figure lies in our interval, "
@@ -30,35 +31,58 @@ class Report:
     work: Work
     budget: str
     parts: Mapping[str, tuple[Part, Sequence[Exhibit]]]
-    made: Mapping[str, str]  # command, versions, hardware, time, steps
+    made: Mapping[str, str]  # command, versions, hardware, time
+    trainings: Sequence[Sequence[str]] = ()  # rows, the first is their head
 
-    def verdicts(self) -> Counter[str]:
-        """How many cells of each."""
-        return Counter(
-            cell.verdict.partition(":")[0]
-            for _, exhibits in self.parts.values()
-            for exhibit in exhibits
-            if isinstance(exhibit, Table)
-            for cell in exhibit.cells.values()
-        )
+    def cells(self) -> Iterator[tuple[str, Table, tuple[str, str], Cell]]:
+        """(part, table, place, cell) of every table."""
+        for name, (_, exhibits) in self.parts.items():
+            for table in exhibits:
+                if isinstance(table, Table):
+                    for place, cell in table.cells.items():
+                        yield name, table, place, cell
 
     def summary(self) -> str:
-        found = self.verdicts()
+        found = Counter(_kind(cell) for *_, cell in self.cells())
         counted = ", ".join(f"{number} {verdict}" for verdict, number in found.most_common())
         figures = f"{found.total()} figures: {counted}." if found else ""
         return f"{QUICK if self.budget == 'quick' else ''} {figures}".strip()
+
+    def differences(self) -> str:
+        """What is not as the work has it, or is missing."""
+        found: dict[str, list[str]] = {}
+        for _, table, (row, column), cell in self.cells():
+            if _kind(cell) in DIFFERENT:
+                ours = "" if cell.ours is None else f" {table.shown(cell.ours.mean)}"
+                aim = f" (at least {table.shown(cell.at_least)})" if cell.at_least is not None else ""
+                paper = f" ({table.shown(cell.paper)})" if cell.paper is not None and not aim else ""
+                found.setdefault(_kind(cell), []).append(f"{table.title}: {row}, {column}{ours}{aim}{paper}")
+        return "\n".join(f"- **{verdict}**: {'; '.join(places)}" for verdict, places in found.items())
+
+
+def _kind(cell: Cell) -> str:
+    return cell.verdict.partition(":")[0]
 
 
 def told(report: Report) -> dict[str, Any]:
     """Every figure, for machines."""
     cells = [
-        {"part": name, "table": exhibit.title, "row": row, "column": column, "verdict": cell.verdict, **asdict(cell)}
-        for name, (_, exhibits) in report.parts.items()
-        for exhibit in exhibits
-        if isinstance(exhibit, Table)
-        for (row, column), cell in exhibit.cells.items()
+        {"part": name, "table": table.title, "row": row, "column": column, "verdict": cell.verdict, **asdict(cell)}
+        for name, table, (row, column), cell in report.cells()
     ]
-    return {"work": report.work.name, "budget": report.budget, "made": dict(report.made), "cells": cells}
+    head, *trainings = report.trainings or [()]
+    listed = [dict(zip(head, row, strict=True)) for row in trainings]
+    made = {"made": dict(report.made), "trainings": listed}
+    return {"work": report.work.name, "budget": report.budget, **made, "cells": _without_nan(cells)}
+
+
+def _without_nan(value: Any) -> Any:
+    """JSON has no word for what is no number."""
+    if isinstance(value, dict):
+        return {name: _without_nan(each) for name, each in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_without_nan(each) for each in value]
+    return None if value != value else value
 
 
 def write(report: Report, html: Path | None, markdown: Path | None) -> None:
@@ -86,7 +110,11 @@ def _blocks(report: Report, picture: Callable[[str, str], str]) -> Iterator[str]
     yield work.citation
     yield report.summary()
     yield _rows([("how it was made", ""), *report.made.items()])
+    if len(report.trainings) > 1:
+        yield _rows(report.trainings)
     yield VERDICTS
+    if differences := report.differences():
+        yield f"Not as the work has it:\n\n{differences}"
     for name, (part, exhibits) in report.parts.items():
         yield f"## {part.title}"
         for number, exhibit in enumerate(exhibits):
@@ -108,12 +136,7 @@ def _table(table: Table) -> str:
 
 
 def _row(table: Table, row: str, column: str, cell: Cell) -> tuple[str, ...]:
-    def shown(value: float | None) -> str:
-        if value is None or value != value:
-            return "–"
-        return f"{100 * value:.{table.digits}f} %" if table.percent else f"{value:.{table.digits}f}"
-
-    verdict = f"{MARKS[cell.verdict.partition(':')[0]]} {cell.verdict}"
+    shown, verdict = table.shown, f"{MARKS[_kind(cell)]} {cell.verdict}"
     if cell.at_least is not None:
         verdict += f" (at least {shown(cell.at_least)})"
     if cell.ours is None:

@@ -24,29 +24,34 @@ def reproduce(
     for name in needed:
         laboratory.train(name)
     made = {name: (part, part.make(laboratory)) for name, part in parts.items()}
-    report = Report(work, budget, made, _how(laboratory, needed, command))
+    report = Report(work, budget, made, _how(laboratory, needed, command), _trainings(laboratory, needed))
     write(report, folder / "report.html", folder / "report.md")
     if publish is not None:
-        write(report, None, publish / f"{work.name}.md")
+        page = work.name if budget == "paper" else f"{work.name}-{budget}"
+        write(report, None, publish / f"{page}.md")
     return report
 
 
 def _how(laboratory: Laboratory, trainings: Sequence[str], command: str) -> dict[str, str]:
-    """Command, versions, hardware, time and steps."""
-    seconds = sum(laboratory.seconds(name) for name in trainings)
-    decisions = sum(_decisions(laboratory.run(name)) for name in trainings)
-    device = platform.describe()
-    seeds = sorted({laboratory.settings(name).seeds for name in trainings})
+    """Command, versions, hardware and time."""
+    seconds = [laboratory.seconds(what) for what in (*trainings, "measuring")]
+    used = list(dict.fromkeys(device for what in (*trainings, "measuring") for device in laboratory.devices(what)))
+    cores = platform.describe()["cores"]
     return {
         "command": f"`{command}`",
         "versions": f"mazzo {version('mazzo')}, jax {version('jax')}, Python {machine.python_version()}",
-        "hardware": f"{device['device_name']}, {device['cores']} cores",
-        "training": f"{len(trainings)} runs, {seconds / 60:.1f} minutes, {decisions:,} decisions of the learners",
-        "seeds": ", ".join(map(str, seeds)) or "–",
+        "hardware": f"{', '.join(used)}; {cores} cores",
+        "wall-clock": f"{sum(seconds) / 60:.1f} minutes, of which {seconds[-1] / 60:.1f} for measuring afterwards",
     }
 
 
-def _decisions(run: Path) -> int:
-    """Of all its lanes and seeds together."""
-    last = {(line.get("lane"), line["seed"]): line["decisions"] for line in curve.read(run, "training")}
-    return sum(last.values())
+def _trainings(laboratory: Laboratory, names: Sequence[str]) -> list[list[str]]:
+    """What each was, and how far it went: all its lanes and seeds together."""
+    rows = [["training", "learner", "lanes", "seeds", "games", "decisions", "steps of learning", "minutes"]]
+    for name in names:
+        settings = laboratory.settings(name)
+        last = {(line.get("lane"), line["seed"]): line for line in curve.read(laboratory.run(name), "training")}
+        counted = [f"{sum(line[what] for line in last.values()):,}" for what in ("games", "decisions", "updates")]
+        members = [str(len(settings.runs())), str(settings.seeds)]
+        rows.append([name, settings.learner, *members, *counted, f"{laboratory.seconds(name) / 60:.1f}"])
+    return rows

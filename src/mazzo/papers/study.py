@@ -82,6 +82,12 @@ class Table:
     percent: bool = True  # figures are rates
     digits: int = 2
 
+    def shown(self, value: float | None) -> str:
+        """A figure as text."""
+        if value is None or value != value:
+            return "–"
+        return f"{100 * value:.{self.digits}f} %" if self.percent else f"{value:.{self.digits}f}"
+
 
 @dataclass(frozen=True)
 class Line:
