@@ -16,6 +16,7 @@ from mazzo.papers.laboratory import Interrupted, Laboratory, Watch, over_seeds
 from mazzo.papers.report import Report, told
 from mazzo.papers.reproduction import reproduce
 from mazzo.papers.study import Bars, Cell, Curves, Estimate, Learned, Part, Remark, Table, Training, Work
+from tests.helpers import mazzo
 
 TINY = Settings(
     game="briscola",
@@ -245,3 +246,13 @@ def test_every_work_names_trainings_that_can_be_begun(name, budget):
         checked.make_learner()
         assert checked.seeds >= (2 if budget == "quick" else 3)
         assert training.minutes > 0
+
+
+def test_the_command(tmp_path):
+    listed = mazzo("reproduce padova --list --json")
+    assert {part["part"] for part in json.loads(listed.stdout)} >= {"table-7.4", "figure-7.1"}
+    wrong = mazzo(f"reproduce padova --table 9.9 --out {tmp_path}")
+    assert wrong.returncode == 2
+    assert "no part of padova at --budget quick is called 'table-9.9'" in wrong.stderr
+    assert "name a work: padova" in mazzo("reproduce").stderr
+    assert mazzo("reproduce nobody").returncode == 2

@@ -98,6 +98,7 @@ class Laboratory:
             ),
             complain=self.watch.complain,
             stop=self.watch.stop,
+            checkpoint_seconds=300.0,  # memories of several agents at once take long to write
         )
 
     def trained(self, name: str) -> bool:

@@ -14,7 +14,15 @@ GAMES = 20_000
 DECISIONS = 20 * GAMES
 DECKS = (1, 10, 20, 30, 50, 100, 0)  # 0: all
 
-PRESETS: dict[tuple[str, str, str], dict[str, Any]] = {
+Preset = dict[str, Any]
+
+
+def falling(decisions: int) -> Preset:
+    """ε and the rate of learning, over so many decisions."""
+    return {"epsilon": f"linear 0.82 0.01 {decisions}", "rate": f"linear 1e-3 1e-5 {decisions}"}
+
+
+PRESETS: dict[tuple[str, str, str], Preset] = {
     ("briscola", "dqn", "sapienza"): {
         "encoder": "cards",
         "head": "cards-40",
@@ -27,8 +35,7 @@ PRESETS: dict[tuple[str, str, str], dict[str, Any]] = {
             "hidden": (256, 256, 256),
             "final": "sigmoid",
             "distance": "absolute",
-            "epsilon": f"linear 0.82 0.01 {DECISIONS}",
-            "rate": f"linear 1e-3 1e-5 {DECISIONS}",
+            **falling(DECISIONS),
             "gamma": 0.9,
             "target_every": 500,
             "target_unit": "updates",

@@ -51,6 +51,11 @@ class Estimate:
     games: int = 0  # of each seed
 
 
+def exact(value: float) -> Estimate:
+    """What is so by construction."""
+    return Estimate(value, value, value)
+
+
 @dataclass(frozen=True)
 class Cell:
     """One figure of a table: the work's and ours."""
@@ -80,13 +85,14 @@ class Table:
     title: str
     cells: Mapping[tuple[str, str], Cell]
     percent: bool = True  # figures are rates
-    digits: int = 2
+    digits: int | None = 2  # after the point; None: as many as there are
 
     def shown(self, value: float | None) -> str:
         """A figure as text."""
         if value is None or value != value:
             return "–"
-        return f"{100 * value:.{self.digits}f} %" if self.percent else f"{value:.{self.digits}f}"
+        form = ",.10g" if self.digits is None else f".{self.digits}f"
+        return f"{100 * value:{form}} %" if self.percent else f"{value:{form}}"
 
 
 @dataclass(frozen=True)
