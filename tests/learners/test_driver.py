@@ -16,6 +16,7 @@ from mazzo.core.errors import MazzoError
 from mazzo.learners import checkpoint, curve
 from mazzo.learners import settings as S
 from mazzo.learners.driver import Run, Watch
+from mazzo.learners.speed import decisions_per_second
 
 ROOT = Path(__file__).parent.parent.parent
 TINY = S.Settings(
@@ -336,3 +337,7 @@ def test_a_lane_learns_what_its_settings_alone_would(lanes, tmp_path):
 def test_lanes_that_cannot_be_side_by_side_are_refused(tmp_path, lanes, message):
     with pytest.raises(MazzoError, match=re.escape(message)):
         run(tmp_path / "run", replace(TINY, lanes=lanes))
+
+
+def test_the_speed_of_a_training_is_measured():
+    assert decisions_per_second(replace(TINY, budget=1 << 20, evaluate_every=1 << 20), seconds=0.01) > 0

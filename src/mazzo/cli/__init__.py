@@ -74,6 +74,16 @@ for module in (
 app.add_typer(bench.app, name="bench")
 
 
+# Packages that not every installation has -> the extra that brings them.
+EXTRAS = {
+    "gymnasium": "interop",
+    "pettingzoo": "interop",
+    "stable_baselines3": "peers",
+    "sb3_contrib": "peers",
+    "tensorboardX": "tensorboard",
+}
+
+
 def main() -> None:
     """Run the command line. Exit codes: 0 done, 1 a check found faults, 2 bad input, 130 interrupted."""
     try:
@@ -86,6 +96,11 @@ def main() -> None:
             print(error.format_message())
         else:
             complain(error.format_message())
+        code = 2
+    except ModuleNotFoundError as error:
+        if error.name not in EXTRAS:
+            raise
+        complain(f"this needs {error.name}, which is not installed: pip install 'mazzo[{EXTRAS[error.name]}]'")
         code = 2
     except (typer.Abort, KeyboardInterrupt):
         code = 130

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from statistics import median
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from mazzo.cli.output import GameName, Json, Variant, console, print_json, start_jax
+from mazzo.cli.output import GameName, Json, Variant, console, print_json, progress_bar, start_jax
 from mazzo.core.errors import MazzoError
 from mazzo.core.registry import family
+
+if TYPE_CHECKING:
+    from mazzo.learners.settings import Settings
 
 app = typer.Typer(help="Measure speed.", no_args_is_help=True)
 
@@ -80,3 +84,87 @@ def vector(
     console.print(f"  one environment      {result['single_steps_per_second']:,.0f} steps a second")
     console.print(f"  {batch} in a batch      {result['vector_steps_per_second']:,.0f} steps a second")
     console.print(f"  ratio                {result['ratio']:.0f}")
+
+
+@app.command()
+def train(
+    seconds: Annotated[float, typer.Option(help="How long each figure is measured, every time.")] = 10.0,
+    rounds: Annotated[int, typer.Option(help="How often: in turns, because machines are shared.")] = 2,
+    json: Json = False,
+) -> None:
+    """Decisions per second of training at Briscola, beside Stable-Baselines3 on the same machine in the same run.
+
+    Both learn to play against random cards, from the same 26 numbers, with networks of the same size, the same batches
+    and as many steps of learning for each decision. mazzo's include everything: play, learning, metrics, a checkpoint;
+    theirs play a game in plain Python. Compiling, which takes some seconds, is left out.
+
+    Needs: pip install 'mazzo[peers]'
+
+    Example: mazzo bench train
+    """
+    if rounds < 1 or seconds <= 0:
+        raise MazzoError("--rounds must be 1 or more, and --seconds more than 0")
+    start_jax()
+    from mazzo.core import platform
+    from mazzo.interop import peers
+    from mazzo.learners.speed import decisions_per_second
+    from mazzo.papers.mazzo import SPEED
+
+    versions = peers.versions()
+    ours = {name: _speed_settings(learner, config) for name, (learner, config) in SPEED.items()}
+    measured: dict[str, list[float]] = {}
+    with progress_bar("measuring", "figures", quiet=json) as bar:
+        everybody = {
+            **{name: lambda each=each: decisions_per_second(each, seconds) for name, each in ours.items()},
+            "peer_ppo_usual": lambda: peers.maskable_ppo(peers.USUAL, seconds),
+            "peer_ppo_best": lambda: peers.maskable_ppo(peers.BEST, seconds),
+            "peer_dqn": lambda: peers.dqn(seconds),
+        }
+        for number in range(rounds):
+            for i, (name, measure) in enumerate(everybody.items()):
+                bar(number * len(everybody) + i, rounds * len(everybody))
+                measured.setdefault(name, []).append(measure())
+    rates = {name: median(values) for name, values in measured.items()}
+    result: dict[str, Any] = {
+        **{f"{name}_per_second": rate for name, rate in rates.items()},
+        "ratio_ppo_usual": rates["ppo"] / rates["peer_ppo_usual"],
+        "ratio_ppo_best": rates["ppo"] / rates["peer_ppo_best"],
+        "ratio_dqn": rates["dqn"] / rates["peer_dqn"],
+        "rounds": rounds,
+        "versions": versions,
+        **platform.describe(),
+    }
+    if json:
+        print_json(result)
+        return
+    console.print(f"[bold]decisions a second[/] on {result['device_name']}, {result['cores']} cores")
+    rows = [("PPO", "ppo", "")]
+    for which, setting in (("usual", peers.USUAL), ("best", peers.BEST)):
+        told = f"MaskablePPO, {setting.envs}x{setting.steps}, batch {setting.batch:,}"
+        rows.append((told, f"peer_ppo_{which}", f"ratio_ppo_{which}"))
+    rows += [("DQN", "dqn", ""), ("DQN of Stable-Baselines3", "peer_dqn", "ratio_dqn")]
+    for told, rate, ratio in rows:
+        beside = f"   mazzo has {result[ratio]:.1f} times as many" if ratio else ""
+        console.print(f"  {told:<30} {rates[rate]:>9,.0f}{beside}")
+
+
+def _speed_settings(learner: str, config: dict[str, Any]) -> Settings:
+    """A training against random cards that nothing interrupts."""
+    from mazzo.learners.settings import Settings
+
+    endless = 1 << 30
+    return Settings(
+        game="briscola",
+        variant="2p",
+        learner=learner,
+        encoder="state-1",
+        head="slots-3",
+        reward="points",
+        opponents=(("random", 1.0),),
+        scale=1 / 30,
+        budget=endless,
+        unit="decisions",
+        evaluate_every=endless,
+        chunk=4 if learner == "ppo" else 500,
+        config=config,
+    )

@@ -107,7 +107,7 @@ class Run:
         self.strengths: list[Strength] = []
         self.chunk = settings.chunk or self._chunk()
         seeded = partial(_chunk_of, self.learner, self.arena, self.config, self.chunk)
-        self._advance = jax.jit(jax.vmap(seeded, axis_name=SEEDS), donate_argnums=1)
+        self._advance = jax.jit(_side_by_side(seeded), donate_argnums=1)
         given = start_from(settings.start, self.game, settings.learner, self.recipe) if settings.start else None
         self._init = jax.jit(jax.vmap(partial(_fresh, self.learner, self.arena, self.config, given)))
 
@@ -290,6 +290,14 @@ def _stacked(trees: Sequence[Any]) -> Any:
 
 _draw = jax.jit(jax.vmap(pool.draw))
 _put = jax.jit(jax.vmap(pool.put))
+
+
+def _side_by_side(one: Callable[..., Any]) -> Callable[..., Any]:
+    """`one` for every member: all at once on a GPU, which has room for them. On a CPU one after the other, each with
+    all cores: there products of matrices of all members at once take twice as long as one by one."""
+    if jax.default_backend() != "cpu":
+        return jax.vmap(one, axis_name=SEEDS)
+    return lambda *members: jax.lax.map(lambda member: one(*member), members)
 
 
 def _fresh(
