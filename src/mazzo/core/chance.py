@@ -73,16 +73,21 @@ def shuffle(key: Array, cards: Sequence[int], dtype: Any = jnp.int8) -> Array:
 def swapped(steps: Array) -> Array:
     """What is where once n things were swapped one after the other: place 0 with 0 + steps[0], 1 with 1 + steps[1] …
 
-    Every place asks by itself where its thing came from, swap by swap backwards: comparisons that run side by side and
-    on a GPU in one kernel, where swapping would be a loop of gathers and scatters.
+    Every place asks by itself where its thing came from, swap by swap backwards: comparisons that run side by side, where
+    swapping would be gathers and scatters. On a GPU they are written out, and run in one kernel. On a CPU they stay a
+    loop: written out and fused with what uses them, XLA's compiler would work on them for hours.
     """
     n = steps.shape[0]
     place = jnp.arange(n, dtype=jnp.int8 if n <= 128 else jnp.int32)
     there = place + steps.astype(place.dtype)
-    for i in reversed(range(n - 1)):
-        here = place.dtype.type(i)
-        place = jnp.where(place == here, there[i], jnp.where(place == there[i], here, place))
-    return place
+
+    def back(undone: Array, place: Array) -> Array:
+        i = n - 2 - undone
+        here = jnp.asarray(i, place.dtype)
+        return jnp.where(place == here, there[i], jnp.where(place == there[i], here, place))
+
+    written_out = jax.default_backend() != "cpu"
+    return jax.lax.fori_loop(0, n - 1, back, place, unroll=written_out)
 
 
 def fill(key: Array, deck: Array, cards: Sequence[int]) -> Array:

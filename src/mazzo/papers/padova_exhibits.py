@@ -250,15 +250,26 @@ def rewards(lab: Laboratory) -> Sequence[Exhibit]:
     return [Table("Games won against the opponent of the training", cells), *_pictures("DQN", lines, {})]
 
 
+TUNED = {"state-1": "ppo-tuned", "full": "ppo-tuned-full"}  # by what the agent sees
+
+
 def tuned(lab: Laboratory) -> Sequence[Exhibit]:
     """PPO with our settings in the thesis's 250,000 episodes; aimed at what its DQN reached in 25,000."""
-    aims = {"PPO (random)": (0.87, None), "PPO (rules)": (None, 0.57)}
+    aims = {"random": 0.87, "rules": 0.57}
     cells = {
-        (row, column): Cell(COMPARED[row][i], ours, aims[row][i])
-        for row, player in _trained("PPO", "ppo-tuned").items()
-        for i, (column, ours) in enumerate(zip(OPPONENTS, _against(lab, player), strict=True))
+        (f"{encoder}, trained against {opponent}", column): Cell(
+            COMPARED[f"PPO ({opponent})"][i] if encoder == "state-1" else None,
+            ours,
+            aims[column] if encoder == "full" and column == opponent else None,
+        )
+        for encoder, training in TUNED.items()
+        for opponent in OPPONENTS
+        for i, (column, ours) in enumerate(zip(OPPONENTS, _against(lab, Learned(training, opponent)), strict=True))
     }
-    lines = {opponent: {"PPO": _course(lab, "ppo-tuned", opponent)} for opponent in OPPONENTS}
+    lines = {
+        opponent: {encoder: _course(lab, training, opponent) for encoder, training in TUNED.items()}
+        for opponent in OPPONENTS
+    }
     levels = {
         "DQN, thesis": (COMPARED["DQN (random)"][0], COMPARED["DQN (rules)"][1]),
         "PPO, thesis": (COMPARED["PPO (random)"][0], COMPARED["PPO (rules)"][1]),

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
 
+import mazzo
 from mazzo.core import platform
 from mazzo.learners import curve
 from mazzo.papers.laboratory import Laboratory, Watch
@@ -39,7 +40,7 @@ def _how(laboratory: Laboratory, trainings: Sequence[str], command: str) -> dict
     cores = platform.describe()["cores"]
     return {
         "command": f"`{command}`",
-        "versions": f"mazzo {version('mazzo')}, jax {version('jax')}, Python {machine.python_version()}",
+        "versions": f"mazzo {mazzo.__version__}, jax {version('jax')}, Python {machine.python_version()}",
         "hardware": f"{', '.join(used)}; {cores} cores",
         "wall-clock": f"{sum(seconds) / 60:.1f} minutes, of which {seconds[-1] / 60:.1f} for measuring afterwards",
     }

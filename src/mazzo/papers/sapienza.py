@@ -12,6 +12,7 @@ from typing import Any
 
 GAMES = 20_000
 DECISIONS = 20 * GAMES
+ALL_GAMES = 5 * GAMES  # of our own recipe
 DECKS = (1, 10, 20, 30, 50, 100, 0)  # 0: all
 
 Preset = dict[str, Any]
@@ -45,6 +46,31 @@ PRESETS: dict[tuple[str, str, str], Preset] = {
             "places": 16,
             "decisions": 16,
             "updates": 4,
+        },
+    },
+    # Ours, for all decks: values that may exceed 1, differences of points as rewards, double Q-learning without
+    # discount, five times as many games.
+    ("briscola", "dqn", "sapienza-all"): {
+        "encoder": "cards",
+        "head": "cards-40",
+        "reward": "points",
+        "scale": 1 / 30,
+        "opponents": (("random", 0.3), ("greedy", 0.7)),
+        "budget": ALL_GAMES,
+        "evaluate_against": ("random", "greedy"),
+        "config": {
+            "hidden": (256, 256, 256),
+            "double": True,
+            "epsilon": f"linear 0.5 0.02 {12 * ALL_GAMES}",
+            "rate": f"linear 1e-3 5e-5 {20 * ALL_GAMES}",
+            "gamma": 1.0,
+            "target_every": 250,
+            "batch": 1_024,
+            "memory": 400_000,
+            "warmup": 10_000,
+            "places": 256,
+            "decisions": 256,
+            "updates": 16,
         },
     },
 }
