@@ -73,9 +73,9 @@ def shuffle(key: Array, cards: Sequence[int], dtype: Any = jnp.int8) -> Array:
 def swapped(steps: Array) -> Array:
     """What is where once n things were swapped one after the other: place 0 with 0 + steps[0], 1 with 1 + steps[1] …
 
-    Every place asks by itself where its thing came from, swap by swap backwards: comparisons that run side by side, where
-    swapping would be gathers and scatters. On a GPU they are written out, and run in one kernel. On a CPU they stay a
-    loop: written out and fused with what uses them, XLA's compiler would work on them for hours.
+    Every place asks by itself where its thing came from, swap by swap backwards: comparisons that run side by side,
+    where swapping would be gathers and scatters. On a GPU they are written out, and run in one kernel. On a CPU they
+    stay a loop: written out and fused with what uses them, XLA's compiler would work on them for hours.
     """
     n = steps.shape[0]
     place = jnp.arange(n, dtype=jnp.int8 if n <= 128 else jnp.int32)
