@@ -8,7 +8,18 @@ from mazzo.learners.arena import make_arena
 from tests.helpers import toy
 from tests.learners.tiny import strengths, train
 
-COMMON = dict(places=8, decisions=8, memory=20_000, warmup=1_000, rate="1e-3", target_every=200, gamma=0.99)
+# What is far does not matter: the end after 200 steps, which cannot be seen coming, would look like a fall.
+COMMON = dict(
+    places=8,
+    decisions=8,
+    updates=4,
+    memory=100_000,
+    warmup=1_000,
+    rate="linear 1e-3 1e-4 80000",
+    epsilon="linear 1 0.05 10000",
+    target_every=200,
+    gamma=0.95,
+)
 CASES = {
     "ppo": (
         ppo,
@@ -17,12 +28,8 @@ CASES = {
         ),
         60,
     ),
-    "dqn": (dqn, dqn.Config(hidden=(64, 64), updates=4, batch=64, epsilon="linear 1 0.05 10000", **COMMON), 6_000),
-    "drqn": (
-        drqn,
-        drqn.Config(dense=64, cells=32, updates=4, batch=32, epsilon="linear 1 0.05 10000", **COMMON),
-        6_000,
-    ),
+    "dqn": (dqn, dqn.Config(hidden=(64, 64), batch=64, **COMMON), 10_000),
+    "drqn": (drqn, drqn.Config(dense=64, cells=32, sequence=10, batch=32, **COMMON), 10_000),
 }
 
 
