@@ -140,10 +140,16 @@ class Laboratory:
         return list(self._clock.get(what, {}).get("devices", []))
 
     def curve(
-        self, name: str, metric: str, lane: str = "", kind: str = "evaluation", until: float = float("inf")
+        self,
+        name: str,
+        metric: str,
+        lane: str = "",
+        kind: str = "evaluation",
+        until: float = float("inf"),
+        unit: str = "",
     ) -> Line:
-        """A metric over the course of a training, or of its beginning."""
-        x, values = curve.series(self.run(name), metric, kind, self.settings(name).unit, lane)
+        """A metric over the course of a training, or of its beginning; in the unit of its budget, or another one."""
+        x, values = curve.series(self.run(name), metric, kind, unit or self.settings(name).unit, lane)
         return Line(x[x <= until], values[:, x <= until])
 
     def best(self, learned: Learned) -> Path:

@@ -15,6 +15,7 @@ from mazzo.papers.tue_exhibits import (
     TESTED,
     afterwards,
     at_the_end,
+    beginning,
     compared,
     course,
     curves,
@@ -176,17 +177,12 @@ def ideas(lab: Laboratory) -> Sequence[Exhibit]:
 
 def own_batch(lab: Laboratory) -> Sequence[Exhibit]:
     """VPG with the thesis's own batch, and with games side by side, over as many steps."""
-    lines: dict[str, Line] = {}
-    beside = plan(lab.budget).side[runs.BOTH["VPG, vector 136"]]
+    other = course(lab, plan(lab.budget).side[runs.BOTH["VPG, vector 136"]], "fireworks")
+    lines: dict[str, Line] = {"side by side": other}
     if OWN_BATCH in lab.trainings:
-        updates = lab.settings(OWN_BATCH).budget
-        each = lab.curve(OWN_BATCH, "decisions", "", "training").values.mean(axis=0)
-        lines[f"{updates:,} epochs of 1,000"] = Line(each, lab.curve(OWN_BATCH, "fireworks", "", "training").values)
-        other = course(lab, beside, "fireworks")
-        near = other.x <= each[-1]
-        lines["side by side"] = Line(other.x[near], other.values[:, near])
-    else:
-        lines["side by side"] = course(lab, beside, "fireworks")
+        own = course(lab, Learned(OWN_BATCH), "fireworks")
+        epochs = f"{lab.settings(OWN_BATCH).budget:,} epochs of the thesis"
+        lines = {epochs: own, "side by side": beginning(other, own.x[-1])}
     return [Curves("VPG, +10, vector 136: fireworks", "decisions", "fireworks", lines)]
 
 

@@ -27,13 +27,17 @@ BEST_SCORE = 25
 
 def course(lab: Laboratory, learned: Learned, metric: str) -> Line:
     """As it went while training: chance moves included."""
-    return lab.curve(learned.training, metric, learned.lane, "training")
+    return lab.curve(learned.training, metric, learned.lane, "training", unit="decisions")
 
 
 def curves(lab: Laboratory, title: str, each: Runs, metric: str, where: Where | None = None) -> Curves:
     found = where or plan(lab.budget).side
     lines = {name: course(lab, found[run], metric) for name, run in each.items() if run in found}
     return Curves(f"{title}: {metric}", "decisions", metric, lines)
+
+
+def beginning(line: Line, until: float) -> Line:
+    return Line(line.x[line.x <= until], line.values[:, line.x <= until])
 
 
 def at_the_end(lab: Laboratory, learned: Learned, metric: str = "score") -> Estimate:
@@ -192,15 +196,13 @@ def masked(lab: Laboratory) -> Sequence[Exhibit]:
 
 def learning(part: float, number: str, lab: Laboratory) -> Sequence[Exhibit]:
     """Figures 6.18 and 6.19, which is the first part of it."""
-    until = part * lab.settings(next(iter(plan(lab.budget).compared.values())).training).budget
     levels = {f"{name}, thesis at the end": figures["mean score"] for name, figures in TESTED.items()}
     pictures = []
     for vector in (136, 186):
         each = {name[:3]: run for name, run in runs.BOTH.items() if run.vector == vector}
         drawn = curves(lab, f"Figure {number}, vector {vector}", each, "score", plan(lab.budget).compared)
-        lines = {
-            name: Line(line.x[line.x <= until], line.values[:, line.x <= until]) for name, line in drawn.lines.items()
-        }
+        until = part * max(line.x.max() for line in drawn.lines.values())
+        lines = {name: beginning(line, until) for name, line in drawn.lines.items()}
         pictures.append(replace(drawn, lines=lines, levels=levels if part == 1 else {}))
     return pictures
 

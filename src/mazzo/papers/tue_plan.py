@@ -16,6 +16,10 @@ from mazzo.papers.tue import BATCH, LONGEST, PRESETS, Preset, Run, lane, shared
 Where = Mapping[Run, Learned]
 
 
+STEPS = 64  # decisions of each game between two rounds of learning, where they do not end with the games
+USUAL = 45  # decisions of a game, while it is learned
+
+
 @dataclass(frozen=True)
 class Scale:
     """How runs are trained. Games are played side by side and learned from in parts, as if each were an epoch."""
@@ -24,31 +28,33 @@ class Scale:
     places: int  # games side by side
     parts: int
     seeds: int = 3
-    whole: bool = True  # games from their beginning to their end, between two rounds of learning
     games: int = 1_000  # of the evaluation at the end
     tuned: bool = False  # rates of learning that fall, and rewards of the order of 1, as large batches want them
     simple: Callable[[Run], Run] = lambda run: run  # so that more runs share a program
 
     def settings(self, run: Run, lanes: Mapping[str, Preset]) -> Settings:
-        """Of the runs of one program, of which `run` is one."""
+        """Of the runs of one program, of which `run` is one.
+
+        Without a critic games are played to their end. There a round ends when the longest game does, and how many
+        decisions it has follows from how long games are: rounds are counted, so that who loses fast does not play on.
+        """
         both = shared(run)
-        single = run.batch < runs.FEW
-        parts = self.places if single else self.parts
-        played = {"places": self.places, "steps": LONGEST if self._whole(run) else 64, "whole": self._whole(run)}
+        whole = run.algorithm == "spg"
+        played = {"places": self.places, "steps": LONGEST if whole else STEPS, "whole": whole}
+        rounds = max(1, self.steps // (self.places * (USUAL if whole else STEPS)))
+        budget = rounds if whole else self.steps
+        parts = self.places if run.batch < runs.FEW else self.parts
         return Settings(
             **{**both, "game": "hanabi", "config": {**both["config"], **played, "minibatches": parts}},
             penalty=next(iter(lanes.values()))["penalty"],
-            budget=self.steps,
-            unit="decisions",
+            budget=budget,
+            unit="updates" if whole else "decisions",
             seeds=self.seeds,
-            chunk=max(1, self.steps // (200 * self.places * 50)),
-            evaluate_every=self.steps,
+            chunk=max(1, rounds // 200),
+            evaluate_every=budget,
             evaluate_games=self.games,
             lanes=lanes,
         )
-
-    def _whole(self, run: Run) -> bool:
-        return self.whole or run.algorithm == "spg"
 
     def lane(self, run: Run) -> Preset:
         own = lane(run, runs.STEPS / self.steps)
@@ -69,12 +75,12 @@ def _small(run: Run) -> Run:
     )  # fmt: skip
 
 
-QUICK = Scale(2_000, 32, 2, seeds=2, games=100, simple=_small)
+QUICK = Scale(8_000, 32, 2, seeds=2, games=100, simple=_small)
 # All experiments but the comparison: a small part of the thesis's steps, in epochs of 64 games.
 SIDE = Scale(25_000_000, 1_024, 16)
 PLAYABLE = Scale(10_000_000, 256, 32)  # epochs of 8 games, which are 500 steps, or of one
-COMPARED = Scale(300_000_000, 2_048, 16, whole=False, tuned=True)
-OPEN = Scale(50_000_000, 2_048, 16, whole=False, tuned=True)
+COMPARED = Scale(300_000_000, 2_048, 16, tuned=True)
+OPEN = Scale(50_000_000, 2_048, 16, tuned=True)
 OWN_BATCH_EPOCHS = {"quick": 5, "paper": 5_000}
 OWN_BATCH = "own-batch"
 RATES = ("1e-2", "1e-3", "1e-4", "1e-5", "1e-6")  # of imitation
@@ -177,6 +183,7 @@ def _more(budget: str) -> dict[str, Training]:
     played = {"places": 32, "steps": 8, "minibatches": 8} if quick else {"places": 256, "steps": 64, "minibatches": 64}
     taught = Settings(
         **{**lessons, "budget": 2_000 if quick else 30_000_000, "config": {**lessons["config"], **played}},
+        learner="imitation",
         evaluate_every=1_000 if quick else 3_000_000,
         lanes={rate: {"config": {"rate": rate}} for rate in (RATES[1:3] if quick else RATES)},
         **common,

@@ -17,7 +17,7 @@ from mazzo.papers import tue_settings as tables
 from mazzo.papers.laboratory import Laboratory
 from mazzo.papers.study import Exhibit, Part, Training, Work
 from mazzo.papers.tue import Run
-from mazzo.papers.tue_plan import COMPARED, OPEN, OWN_BATCH, SIDE, plan
+from mazzo.papers.tue_plan import COMPARED, OPEN, OWN_BATCH, SIDE, Where, plan
 
 Make = Callable[[Laboratory], Sequence[Exhibit]]
 _THESIS = ("quick", "paper")
@@ -29,17 +29,17 @@ def trainings(budget: str) -> Mapping[str, Training]:
 
 def _needs(each: Iterable[Run], budgets: Sequence[str] = _THESIS) -> tuple[str, ...]:
     """The trainings of these runs, at all budgets."""
-    found: dict[str, None] = {}
-    for budget in budgets:
-        for where in (plan(budget).side, plan(budget).compared):
-            found |= {where[run].training: None for run in each if run in where}
-    return tuple(found)
+    return _trained(each, [where for budget in budgets for where in (plan(budget).side, plan(budget).compared)])
 
 
 def _compared(each: Iterable[Run]) -> tuple[str, ...]:
     """Of the comparison alone."""
-    wheres = (plan(budget).compared for budget in _THESIS)
-    return tuple(dict.fromkeys(where[run].training for where in wheres for run in each if run in where))
+    return _trained(each, [plan(budget).compared for budget in _THESIS])
+
+
+def _trained(each: Iterable[Run], wheres: Sequence[Where]) -> tuple[str, ...]:
+    every = tuple(each)
+    return tuple(dict.fromkeys(where[run].training for where in wheres for run in every if run in where))
 
 
 # What the thesis says of its figures.
@@ -248,10 +248,11 @@ WORK = Work(
         f"from in {SIDE.parts} parts, each as if it were an epoch. As the policy changes from part to part, decisions "
         "of SPG and VPG are weighed by how much likelier they have become. `own-batch` has the thesis's own epochs.",
         "The comparison's rates of learning fall from 0.001 to 0.0001, as suits larger batches, and VPG's rewards are "
-        "multiplied by 0.1 together with its fines, which changes nothing but what the critic has to learn. VPG and "
-        "PPO there do not wait for games to end: 64 decisions of each are learned from, then the games go on.",
-        "SPG and the other experiments play whole games; one that has more than 128 turns and illegal outputs together "
-        "does not count.",
+        "multiplied by 0.1 together with its fines, which changes nothing but what the critic has to learn.",
+        "SPG plays whole games; one that has more than 128 turns and illegal outputs together does not count. As many "
+        "rounds are played as make the steps above with games of 45 turns, so that there are fewer where games are "
+        "short. VPG and PPO do not wait for games to end: 64 decisions of each are learned from, then the games go on; "
+        "what comes after the last one is what the critic expects.",
         "An illegal output is paid its fine and nothing happens; after 100 of them a game is given up. Agents that are "
         "measured cannot choose illegal outputs.",
         "Scores while training are those of chance moves, as in the thesis's figures; those afterwards are by the "
