@@ -12,6 +12,7 @@ import numpy as np
 from mazzo.agents.network import network_agent
 from mazzo.agents.storage import load_agent
 from mazzo.evaluation.match import play_match
+from mazzo.learners import curve
 from mazzo.papers import tue_runs as runs
 from mazzo.papers.laboratory import Laboratory, over_seeds
 from mazzo.papers.study import Bars, Cell, Curves, Estimate, Exhibit, Learned, Line, Remark, Table
@@ -95,13 +96,18 @@ def biases(lab: Laboratory) -> Sequence[Exhibit]:
 
 def probabilities(lab: Laboratory) -> Sequence[Exhibit]:
     """Figure 6.9: mean probabilities of the outputs, late in the training."""
-    series: dict[str, list[Estimate]] = {}
-    for name in ("β 0", "β 0.01"):
-        values = course(lab, plan(lab.budget).side[runs.FIGURES["6.6"][name]], "probabilities").values
-        late = values[:, -max(1, round(LAST * values.shape[1])) :].mean(axis=1)  # [seeds, outputs]
-        series[name] = [mean_of_seeds(column) for column in late.T]
+    series = {name: _probabilities(lab, plan(lab.budget).side[runs.FIGURES["6.6"][name]]) for name in ("β 0", "β 0.01")}
     outputs = [*(f"d{i}" for i in range(5)), *(f"p{i}" for i in range(5)), "h"]
     return [Bars("Mean probability of each output", "probability", outputs, series)]
+
+
+def _probabilities(lab: Laboratory, learned: Learned) -> list[Estimate]:
+    """Of each output, over the last part of a training."""
+    told = [line for line in curve.read(lab.run(learned.training), "training") if line["lane"] == learned.lane]
+    seeds = sorted({line["seed"] for line in told})
+    each = np.array([[line["probabilities"] for line in told if line["seed"] == seed] for seed in seeds])
+    late = each[:, -max(1, round(LAST * each.shape[1])) :].mean(axis=1)  # [seeds, outputs]
+    return [mean_of_seeds(column) for column in late.T]
 
 
 # ------------------------------------------------------------------------------------------------- after training
@@ -113,6 +119,11 @@ TESTED: dict[str, dict[str, float]] = {
     "PPO": {"mean score": 20.50, "median score": 21, "standard deviation": 2.16, "perfect games": 0.010},
 }
 CHOICES = {"greedy": "likeliest action", "sample": "drawn from the policy"}
+
+
+def _choices(lab: Laboratory) -> dict[str, str]:
+    """A quick look leaves the second one out: each is a program of its own."""
+    return {"greedy": CHOICES["greedy"]} if lab.budget == "quick" else CHOICES
 
 
 def games(lab: Laboratory) -> int:
@@ -164,7 +175,7 @@ def _aims(algorithm: str) -> dict[str, float]:
 def scores_table(lab: Laboratory, each: Runs) -> list[Table]:
     """Table 6.8, by either way to play, and its perfect games; the thesis's scores are aimed at by the likeliest."""
     tables: list[Table] = []
-    for choice, told in CHOICES.items():
+    for choice, told in _choices(lab).items():
         found = {name: scores(lab, learned, choice) for name, learned in compared(lab, each).items()}
         cells: dict[tuple[str, str], Cell] = {}
         for name, figures in found.items():
