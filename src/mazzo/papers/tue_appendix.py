@@ -155,7 +155,7 @@ def table(lab: Laboratory) -> Sequence[Exhibit]:
     for row in runs.TABLE:
         if row.run in where:
             cells[row.name, "score while training"] = Cell(row.score, at_the_end(lab, where[row.run]))
-            cells[row.name, "score afterwards"] = Cell(row.score, afterwards(lab, where[row.run]))
+            cells[row.name, "fireworks while training"] = Cell(None, at_the_end(lab, where[row.run], "fireworks"))
         else:
             why = "networks of this size are trained with vector 136 alone"
             cells[row.name, "score while training"] = Cell(row.score, None, missing=why)
@@ -167,12 +167,6 @@ def table(lab: Laboratory) -> Sequence[Exhibit]:
             "difference is chance in runs with one seed each."
         ),
     ]
-
-
-def ideas(lab: Laboratory) -> Sequence[Exhibit]:
-    """Appendix B.2."""
-    pictures = [curves(lab, "Appendix B.2", runs.IDEAS, metric) for metric in ("score", "fireworks")]
-    return [*pictures, *ends(lab, "Appendix B.2", runs.IDEAS)]
 
 
 def own_batch(lab: Laboratory) -> Sequence[Exhibit]:

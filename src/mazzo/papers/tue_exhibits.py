@@ -16,7 +16,6 @@ from mazzo.learners import curve
 from mazzo.papers import tue_runs as runs
 from mazzo.papers.laboratory import Laboratory, over_seeds
 from mazzo.papers.study import Bars, Cell, Curves, Estimate, Exhibit, Learned, Line, Remark, Table
-from mazzo.papers.tue import Run
 from mazzo.papers.tue_plan import Where, plan
 from mazzo.papers.tue_runs import Runs
 
@@ -56,18 +55,12 @@ def mean_of_seeds(values: np.ndarray[tuple[int], np.dtype[np.float64]]) -> Estim
     return over_seeds([{"value": float(value)} for value in values])["value"]
 
 
-def in_the_table(run: Run) -> float | None:
-    """What appendix A.4 has for a run: the mean, where it was repeated."""
-    found = runs.scored(run)
-    return float(np.mean(found)) if found else None
-
-
 def ends(lab: Laboratory, title: str, each: Runs) -> list[Exhibit]:
     """Scores and fireworks at the end of training, and who comes first."""
     found = {name: plan(lab.budget).side[run] for name, run in each.items()}
     cells: dict[tuple[str, str], Cell] = {}
     for name, learned in found.items():
-        cells[name, "score while training"] = Cell(in_the_table(each[name]), at_the_end(lab, learned))
+        cells[name, "score while training"] = Cell(None, at_the_end(lab, learned))
         cells[name, "score afterwards"] = Cell(None, afterwards(lab, learned))
         cells[name, "fireworks while training"] = Cell(None, at_the_end(lab, learned, "fireworks"))
     order = sorted(found, key=lambda name: -cells[name, "fireworks while training"].ours.mean)  # type: ignore[union-attr]
@@ -181,8 +174,9 @@ def scores_table(lab: Laboratory, each: Runs) -> list[Table]:
         for name, figures in found.items():
             algorithm = name[:3]
             aims = _aims(algorithm) if choice == "greedy" else {}
-            for what, theirs in TESTED[algorithm].items():
-                cells[name, what] = Cell(theirs, figures[what], aims.get(what))
+            shown = TESTED[algorithm] if choice == "greedy" else _aims("VPG")
+            for what in shown:
+                cells[name, what] = Cell(TESTED[algorithm][what], figures[what], aims.get(what))
         perfect = {place: cell for place, cell in cells.items() if place[1] == "perfect games"}
         others = {place: cell for place, cell in cells.items() if place not in perfect}
         tables += [Table(f"Scores, {told}", others, percent=False), Table(f"Perfect games, {told}", perfect)]

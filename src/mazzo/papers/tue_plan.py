@@ -44,6 +44,7 @@ class Scale:
         rounds = max(1, self.steps // (self.places * (USUAL if whole else STEPS)))
         budget = rounds if whole else self.steps
         parts = self.places if run.batch < runs.FEW else self.parts
+        parts = max(1, parts // 4) if run.algorithm == "ppo" else parts  # it goes through them several times
         return Settings(
             **{**both, "game": "hanabi", "config": {**both["config"], **played, "minibatches": parts}},
             penalty=next(iter(lanes.values()))["penalty"],
@@ -60,7 +61,7 @@ class Scale:
         own = lane(run, runs.STEPS / self.steps)
         if not self.tuned:
             return own
-        rate = f"linear 1e-3 1e-4 {self.steps}"
+        rate = f"linear {'1e-3' if run.algorithm == 'ppo' else '2e-3'} 1e-4 {self.steps}"
         penalty = None if run.illegal is None else run.illegal / run.success
         return {**own, "scale": 1 / run.success, "penalty": penalty, "config": {**own["config"], "rate": rate}}
 
@@ -71,16 +72,16 @@ def _small(run: Run) -> Run:
     updates = 2 if run.algorithm == "ppo" else 1
     return replace(
         run, vector=vector, hidden=(16,), value_hidden=(), activation="tanh", batch=BATCH, renormalise=True,
-        updates=updates, lives="", dropout=0.0, decay=0.0,
+        updates=updates,
     )  # fmt: skip
 
 
 QUICK = Scale(8_000, 32, 2, seeds=2, games=100, simple=_small)
 # All experiments but the comparison: a small part of the thesis's steps, in epochs of 64 games.
 SIDE = Scale(25_000_000, 1_024, 16)
-PLAYABLE = Scale(10_000_000, 256, 32)  # epochs of 8 games, which are 500 steps, or of one
-COMPARED = Scale(300_000_000, 2_048, 16, tuned=True)
-OPEN = Scale(50_000_000, 2_048, 16, tuned=True)
+PLAYABLE = Scale(5_000_000, 256, 32)  # epochs of 8 games, which are 500 steps, or of one
+COMPARED = Scale(250_000_000, 2_048, 32, tuned=True)
+OPEN = Scale(50_000_000, 2_048, 32, tuned=True)
 OWN_BATCH_EPOCHS = {"quick": 5, "paper": 5_000}
 OWN_BATCH = "own-batch"
 RATES = ("1e-2", "1e-3", "1e-4", "1e-5", "1e-6")  # of imitation
@@ -106,8 +107,9 @@ class Plan:
             lanes: dict[str, Preset] = {}
             for run in together:
                 simple = scale.simple(run)
-                lanes[_lane_name(simple)] = scale.lane(simple)
-                where[run] = Learned(name, _lane_name(simple))
+                called = _lane_name(simple, scale.tuned)
+                lanes[called] = scale.lane(simple)
+                where[run] = Learned(name, called)
             minutes = 0.3 + scale.steps * len(lanes) * scale.seeds / 900e6
             self.trainings[name] = Training(scale.settings(first, lanes), 0.3 if scale is QUICK else minutes)
 
@@ -134,10 +136,10 @@ def _name(run: Run) -> str:
     return "-".join(told)
 
 
-def _lane_name(run: Run) -> str:
+def _lane_name(run: Run, tuned: bool) -> str:
     told = [f"plays={run.success:g}", "masked" if run.illegal is None else f"illegal={run.illegal:g}"]
     told += [] if run.shaped else ["standard"]
-    told += [f"rate={run.rate}"]
+    told += [] if tuned else [f"rate={run.rate}"]
     told += [f"value-rate={run.value_rate}"] if run.value_rate else []
     told += ["basic"] if run.lambda_ == 1 and run.algorithm != "spg" else []
     told += [f"entropy={run.entropy:g}"]
@@ -153,7 +155,7 @@ def plan(budget: str) -> Plan:
     """What is trained at a budget."""
     made = Plan()
     if budget == "best":
-        open_ = [*runs.OPEN.values(), *runs.PPO_UPDATES.values(), *runs.PLAYERS.values()]
+        open_ = [*runs.OPEN.values(), *runs.IDEAS.values(), *runs.PPO_UPDATES.values(), *runs.PLAYERS.values()]
         made.add(made.compared, dict.fromkeys(open_), OPEN, "open-")
         made.trainings["recipe"] = Training(_recipe(), 4.0)
         return made

@@ -59,13 +59,13 @@ def compared(lab: Laboratory) -> Sequence[Exhibit]:
 def described(lab: Laboratory, each: Runs, where: Where) -> str:
     """A Markdown table: how runs were trained, and in brackets the thesis's value where it is another one."""
     found = {name: (run, _of(lab, where[run])) for name, run in each.items() if run in where}
-    head = ["", "vector", "played card", "illegal", *ROWS]
+    head = ["", "vector", "played card", "illegal", "shaped", *ROWS]
     lines = [head, ["---"] * len(head)]
     for name, (run, ours) in found.items():
         fits = ours.reward_weights["fits"] * ours.scale
         penalty = "masked" if ours.penalty is None else _both(run.illegal, ours.penalty)
-        told = [_both(ENCODERS[run.vector], ours.encoder), _both(run.success, fits), penalty]
-        lines.append([name, *told, *(_shown(run, what, ours.config.get(called)) for what, called in ROWS.values())])
+        told = [_both(ENCODERS[run.vector], ours.encoder), _both(run.success, fits), penalty, _word(run.shaped)]
+        lines.append([name, *told, *(_shown(run, what, called, ours.config) for what, called in ROWS.values())])
     return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
@@ -74,16 +74,20 @@ def _of(lab: Laboratory, learned: Learned) -> Settings:
     return lab.settings(learned.training).checked().lane(learned.lane).checked()
 
 
-def _shown(run: Run, what: str, ours: Any) -> str:
-    theirs = getattr(run, what)
+def _shown(run: Run, what: str, called: str, config: Mapping[str, Any]) -> str:
+    theirs, ours = getattr(run, what), config.get(called)
     if run.algorithm == "spg" and what in ("value_hidden", "lambda_"):
         return "–"
     if what in ("value_hidden", "hidden"):
-        layers = (list(each) for each in (theirs or run.hidden, ours or run.hidden))
+        layers = (theirs or run.hidden, ours or config["networks.hidden"])
         return _both(*(" ".join(map(str, each)) for each in layers))
     if what == "epsilon" and theirs != "0":
-        return str(ours)  # faster, for fewer steps
-    return _both(theirs, ours)
+        return " ".join(word[:10] for word in str(ours).split())  # faster than the thesis's, for fewer steps
+    return _both(_word(theirs), _word(ours))
+
+
+def _word(value: Any) -> Any:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
 
 
 def _both(theirs: Any, ours: Any) -> str:

@@ -14,10 +14,11 @@ from mazzo.papers import tue_exhibits as show
 from mazzo.papers import tue_properties as properties
 from mazzo.papers import tue_runs as runs
 from mazzo.papers import tue_settings as tables
+from mazzo.papers import tue_texts as texts
 from mazzo.papers.laboratory import Laboratory
 from mazzo.papers.study import Exhibit, Part, Training, Work
 from mazzo.papers.tue import Run
-from mazzo.papers.tue_plan import COMPARED, OPEN, OWN_BATCH, SIDE, Where, plan
+from mazzo.papers.tue_plan import OWN_BATCH, SIDE, Where, plan
 
 Make = Callable[[Laboratory], Sequence[Exhibit]]
 _THESIS = ("quick", "paper")
@@ -42,44 +43,14 @@ def _trained(each: Iterable[Run], wheres: Sequence[Where]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(where[run].training for where in wheres for run in every if run in where))
 
 
-# What the thesis says of its figures.
-_SAID = {
-    "6.1": "The thesis: both alike, 37 a little ahead at the end.",
-    "6.2": "The thesis: 136 learns faster at first, then 62 leaves it behind. Their rewards differ too.",
-    "6.3": "The thesis: both work, 186 promises more. Its final scores are 17.46 and 18.37.",
-    "6.5": "The thesis: with any ε above 0 fireworks hardly grow.",
-    "6.6": "The thesis: 0 and 0.01 do best; it goes on with 0.01.",
-    "6.10": "The thesis: with shuffled hands nothing is learned, for a reason that it did not find. Here what is seen "
-    "is shuffled, and the game is not.",
-    "6.11": "The thesis: shaped rewards learn longer and end higher.",
-    "6.12": "The thesis: +5 does best, +10 nearly as well.",
-    "6.13": "The thesis: +100 ends highest and is unstable; +5 is the lowest.",
-    "6.14": "The thesis: +2, +5 and +10 learn fast and stop early.",
-    "6.15": "The thesis: the deeper the network, the later it begins to learn.",
-    "6.16": "The thesis: fewer layers are better; the step from five to six is the largest.",
-    "6.17": "The thesis: all learn fast, four layers do best.",
-}
-_TITLES = {
-    "6.1": "vectors 37 and 62",
-    "6.2": "vectors 62 and 136",
-    "6.3": "vectors 136 and 186",
-    "6.5": "chance mixed into the policy",
-    "6.6": "a weight of the entropy",
-    "6.10": "shuffled hands",
-    "6.11": "shaped rewards",
-    "6.12": "what a played card earns, SPG",
-    "6.13": "what a played card earns, VPG",
-    "6.14": "what a played card earns, PPO",
-    "6.15": "layers, SPG",
-    "6.16": "layers, VPG",
-    "6.17": "layers, PPO",
-}
-
-
 def _figure(number: str) -> Part:
     needs = _needs(runs.FIGURES[number].values())
     return Part(
-        f"Figure {number}: {_TITLES[number]}", partial(show.figure, number), needs, _THESIS, remark=_SAID[number]
+        f"Figure {number}: {texts.TITLES[number]}",
+        partial(show.figure, number),
+        needs,
+        _THESIS,
+        remark=texts.SAID[number],
     )
 
 
@@ -195,13 +166,6 @@ def _appendices() -> dict[str, Part]:
             _THESIS,
             remark=_FASTER,
         ),
-        "ideas": Part(
-            "Appendix B.2: more lives, another head, regularisation",
-            appendix.ideas,
-            _needs(runs.IDEAS.values()),
-            _THESIS,
-            remark="The thesis: more lives slightly promising, 51 outputs bad, dropout and weight decay no help.",
-        ),
         "own-batch": Part(
             "The thesis's own batch", appendix.own_batch, (OWN_BATCH, *beside), _THESIS, remark="Epochs are fewer."
         ),
@@ -209,12 +173,18 @@ def _appendices() -> dict[str, Part]:
 
 
 def _open() -> dict[str, Part]:
-    def part(title: str, each: runs.Runs, usual: str) -> Part:
+    def part(title: str, each: runs.Runs, usual: str, remark: str = "") -> Part:
         make = partial(appendix.open_questions, each, usual)
-        return Part(title, make, _needs(each.values(), ("best",)), ("best",))
+        return Part(title, make, _needs(each.values(), ("best",)), ("best",), remark)
 
     return {
         "open": part("Chapter 8: what the thesis proposes", runs.OPEN, "as in Table 6.7"),
+        "ideas": part(
+            "Appendix B.2: more lives, another head, regularisation",
+            runs.IDEAS,
+            "as in Table 6.7",
+            "The thesis: more lives slightly promising, 51 outputs bad, dropout and weight decay no help.",
+        ),
         "ppo": part("Section 8.1: PPO with one update", runs.PPO_UPDATES, "5 updates"),
         "players": part("Section 8.2: three to five players", runs.PLAYERS, ""),
         "recipe": Part("How to play simplified Hanabi well", appendix.recipe, ("recipe",), ("best",)),
@@ -239,28 +209,5 @@ WORK = Work(
     about="SPG, VPG and PPO at simplified Hanabi for two",
     trainings=trainings,
     parts=PARTS,
-    readings=(
-        "Steps. The thesis trains for two million epochs of 1,000 steps, each run for weeks. The comparison of "
-        f"section 6.5 has {COMPARED.steps / 1e6:.0f} million steps here, all other experiments "
-        f"{SIDE.steps / 1e6:.0f} million, open questions {OPEN.steps / 1e6:.0f} million. ε and lives fall in the same "
-        "part of a run.",
-        f"Batches. {SIDE.places:,} games are played side by side ({COMPARED.places:,} in the comparison), and learned "
-        f"from in {SIDE.parts} parts, each as if it were an epoch. As the policy changes from part to part, decisions "
-        "of SPG and VPG are weighed by how much likelier they have become. `own-batch` has the thesis's own epochs.",
-        "The comparison's rates of learning fall from 0.001 to 0.0001, as suits larger batches, and VPG's rewards are "
-        "multiplied by 0.1 together with its fines, which changes nothing but what the critic has to learn.",
-        "SPG plays whole games; one that has more than 128 turns and illegal outputs together does not count. As many "
-        "rounds are played as make the steps above with games of 45 turns, so that there are fewer where games are "
-        "short. VPG and PPO do not wait for games to end: 64 decisions of each are learned from, then the games go on; "
-        "what comes after the last one is what the critic expects.",
-        "An illegal output is paid its fine and nothing happens; after 100 of them a game is given up. Agents that are "
-        "measured cannot choose illegal outputs.",
-        "Scores while training are those of chance moves, as in the thesis's figures; those afterwards are by the "
-        "likeliest action, unless it is said otherwise.",
-        "Returns are renormalised where the thesis's tables say so; γ^t is left out, as in the thesis.",
-        "`no` in the column *adv. type* of appendix A.4 is read as a critic that never learns.",
-        "Imitation: many states are learned from at once, by the teacher's games.",
-        "At the budget quick all networks have 16 units, and runs that differ in their layers, batches or appendix "
-        "B.2's lives and regularisation are one run: its curves show that they are drawn.",
-    ),
+    readings=texts.READINGS,
 )
