@@ -44,10 +44,11 @@ READINGS = (
     "part of a run.",
     f"Batches. {SIDE.places:,} games are played side by side ({COMPARED.places:,} in the comparison), and learned "
     f"from in {SIDE.parts} parts ({COMPARED.parts}; by PPO in a quarter as many), each as if it were an epoch. "
-    "As the policy changes from part to part, decisions "
-    "of SPG and VPG are weighed by how much likelier they have become. `own-batch` has the thesis's own epochs.",
-    "The comparison's rates of learning fall, from 0.002 (PPO: 0.001) to 0.0001, as suits larger batches; VPG's "
-    "rewards are multiplied by 0.1 together with its fines, which changes nothing but what the critic has to learn.",
+    "As the policy changes from part to part, decisions of SPG and VPG are weighed by how much likelier they have "
+    "become. `own-batch` has the thesis's own epochs.",
+    "The comparison's rates of learning fall, from 0.002 (PPO: 0.001) to 0.0001, as suits larger batches. What "
+    "is paid there, fines too, is divided by what a played card earns: that changes nothing but how large the numbers "
+    "are that the critic has to learn.",
     "SPG plays whole games; one that has more than 128 turns and illegal outputs together does not count. As many "
     "rounds are played as make the steps above with games of 45 turns, so that there are fewer where games are "
     "short. VPG and PPO do not wait for games to end: 64 decisions of each are learned from, then the games go on; "
