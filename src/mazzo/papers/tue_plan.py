@@ -29,7 +29,7 @@ class Scale:
     parts: int
     seeds: int = 3
     games: int = 1_000  # of the evaluation at the end
-    tuned: bool = False  # rates of learning that fall, and rewards of the order of 1, as large batches want them
+    tuned: bool = False  # rates that fall, larger weights at first, rewards of the order of 1: large batches want them
     simple: Callable[[Run], Run] = lambda run: run  # so that more runs share a program
 
     def settings(self, run: Run, lanes: Mapping[str, Preset]) -> Settings:
@@ -41,12 +41,13 @@ class Scale:
         both = shared(run)
         whole = run.algorithm == "spg"
         played = {"places": self.places, "steps": LONGEST if whole else STEPS, "whole": whole}
+        tuned = {"gain": 2.45} if self.tuned else {}
         rounds = max(1, self.steps // (self.places * (USUAL if whole else STEPS)))
         budget = rounds if whole else self.steps
         parts = self.places if run.batch < runs.FEW else self.parts
         parts = max(1, parts // 4) if run.algorithm == "ppo" else parts  # it goes through them several times
         return Settings(
-            **{**both, "game": "hanabi", "config": {**both["config"], **played, "minibatches": parts}},
+            **{**both, "game": "hanabi", "config": {**both["config"], **played, **tuned, "minibatches": parts}},
             penalty=next(iter(lanes.values()))["penalty"],
             budget=budget,
             unit="updates" if whole else "decisions",

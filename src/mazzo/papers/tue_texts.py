@@ -46,7 +46,8 @@ READINGS = (
     f"from in {SIDE.parts} parts ({COMPARED.parts}; by PPO in a quarter as many), each as if it were an epoch. "
     "As the policy changes from part to part, decisions of SPG and VPG are weighed by how much likelier they have "
     "become. `own-batch` has the thesis's own epochs.",
-    "The comparison's rates of learning fall, from 0.002 (PPO: 0.001) to 0.0001, as suits larger batches. What "
+    "The comparison's rates of learning fall, from 0.002 (PPO: 0.001) to 0.0001, as suits larger batches, and "
+    "weights of hidden layers begin 2.45 times as large as PyTorch's. What "
     "is paid there, fines too, is divided by what a played card earns: that changes nothing but how large the numbers "
     "are that the critic has to learn.",
     "SPG plays whole games; one that has more than 128 turns and illegal outputs together does not count. As many "
