@@ -43,6 +43,14 @@ def test_it_comes_back_as_it_was(folder):
         assert float(one[2]["value"]) == float(other[2]["value"])
 
 
+def test_a_game_may_have_few_actions(tmp_path):
+    """Simplified Hanabi has 11: fewer than the moves that are looked at after each other, where that is done."""
+    game = mazzo.make("hanabi", "simplified-2p")
+    recipe = Recipe("policy", "vector-37", "outputs-11", nets.Mlp(37, 11, (4,)))
+    save_agent(tmp_path / "agent", game, recipe, Weights(nets.build(recipe.network, jax.random.key(1))), {})
+    assert mazzo.load(tmp_path / "agent").recipe == recipe
+
+
 def test_a_team_of_two_networks_comes_back_as_it_was(tmp_path):
     """Each seat answers with the network of its place."""
     game = mazzo.make("maraffone")

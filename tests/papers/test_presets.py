@@ -44,6 +44,20 @@ def test_a_preset_can_be_trained(key):
         (("briscola", "ppo", "padova"), 27 * 128 + 129 * 128 + 129 * 3, 27 * 128 + 129 * 128 + 129),
         # 162 in, 40 out
         (("briscola", "dqn", "sapienza"), 163 * 256 + 2 * 257 * 256 + 257 * 40, 0),
+        # 136 -> 128 -> 128 -> 64 -> 11, with a critic 136 -> 128 -> 64 -> 32 -> 1
+        (("hanabi", "policy-gradient", "tue-spg"), 137 * 128 + 129 * 128 + 129 * 64 + 65 * 11, 0),
+        (
+            ("hanabi", "policy-gradient", "tue-vpg"),
+            137 * 128 + 129 * 128 + 129 * 64 + 65 * 11,
+            137 * 128 + 129 * 64 + 65 * 32 + 33,
+        ),
+        (
+            ("hanabi", "ppo", "tue-ppo"),
+            137 * 128 + 129 * 128 + 129 * 64 + 65 * 11,
+            137 * 128 + 129 * 64 + 65 * 32 + 33,
+        ),
+        # 62 -> 64 -> 64 -> 11
+        (("hanabi", "imitation", "tue"), 63 * 64 + 65 * 64 + 65 * 11, 0),
         # 780 -> 512 -> 16
         (("maraffone", "dqn", "ragazzini-text"), 781 * 512 + 513 * 16, 0),
         (("maraffone", "ppo", "ragazzini-code-self"), 781 * 512 + 513 * 16, 781 * 512 + 513),
@@ -101,3 +115,20 @@ def test_ragazzini_learns_from_four_batches_of_512():
     _, _, config = made(("maraffone", "ppo", "ragazzini-text"))
     assert config.gathering.places * config.gathering.steps / config.minibatches == 512
     assert (config.minibatches, config.epochs) == (4, 4)
+
+
+@pytest.mark.parametrize("name", ["spg", "vpg", "ppo"])
+def test_tue_is_paid_as_in_table_6_7(name):
+    """For a played card, the last life, a life, a discard, play, hint, and discards of playable, useless, unique."""
+    learner = "ppo" if name == "ppo" else "policy-gradient"
+    _, played, config = made(("hanabi", learner, f"tue-{name}"))
+    earned = {"spg": 3, "vpg": 10, "ppo": 1}[name]
+    assert played.terms.weights.tolist() == pytest.approx([earned, -1, 0, -0.1, 0, 0.02, -0.02, -0.1, 0.1, -0.1])
+    assert (played.terms.penalty, played.terms.patience) == (-1, 100)
+    assert (config.gathering.places, config.gathering.whole) == (17, True)  # 17 games of 60 turns
+    assert (config.rate, config.gamma, config.entropy, config.renormalise) == ("3e-4", 0.99, "0.01", True)
+    if name == "ppo":
+        assert (config.epochs, config.minibatches, config.clip, config.lambda_) == (5, 1, 0.2, 0.95)
+    else:
+        assert (config.policy_updates, config.minibatches) == (1, 1)
+        assert (config.value_updates, config.lambda_) == (5, 0.95 if name == "vpg" else 1)

@@ -165,6 +165,26 @@ def test_an_interrupted_reproduction_goes_on(whole, tmp_path):
         assert (folder / name).read_bytes() == (whole[0] / name).read_bytes(), name
 
 
+def test_a_training_may_go_on_from_another(tmp_path):
+    """The other is trained first; the agent from which it goes on may lie elsewhere later."""
+    first = Settings(
+        game="briscola", variant=TINY.variant, encoder="state-1", head="slots-3", unit="updates", budget=1, seed=5,
+        evaluate_games=4, evaluate_against=("random",), lanes={"slow": {"config": {"rate": "1e-4"}}},
+        config={"hidden": "4", "places": 4, "steps": 4, "minibatches": 1, "epochs": 1},
+    )  # fmt: skip
+    second = replace(first, lanes={})
+    pair = {"first": Training(first, 1), "second": Training(second, 1, start=Learned("first", "slow"))}
+    both = replace(work(), trainings=lambda budget: pair)
+    laboratory = Laboratory(both, "quick", tmp_path / "here")
+    laboratory.train("second")
+    assert laboratory.trained("first")
+    assert laboratory.trained("second")
+    told = json.loads((laboratory.run("second") / "run.json").read_text())
+    assert told["start"] == str(laboratory.best(Learned("first", "slow")))
+    (tmp_path / "here").rename(tmp_path / "there")
+    Laboratory(both, "quick", tmp_path / "there").train("second")
+
+
 def test_changed_settings_are_refused(whole):
     with pytest.raises(MazzoError, match=r"tiny was trained with other settings: remove it, or name another .* --out"):
         made(whole[0], of=work(replace(TINY, budget=97)))

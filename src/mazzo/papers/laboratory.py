@@ -80,15 +80,24 @@ class Laboratory:
         """Train, go on where it was interrupted, or do nothing if it is finished."""
         folder, settings = self.run(name), self.trainings[name].settings.checked()
         begun = (folder / "run.json").exists()
-        if begun and load(folder / "run.json") != settings:
+        if begun and replace(load(folder / "run.json"), start="") != settings:  # where an agent lies changes nothing
             raise MazzoError(f"{folder} was trained with other settings: remove it, or name another folder with --out")
         if not self.trained(name):
+            settings = self._from_its_start(name, settings)
             with self.timed(name):
                 run = Run(settings, folder, self._training(name, settings))
                 (run.resume if begun else run.begin)()
                 if not run.train().finished:
                     raise Interrupted
         shutil.rmtree(folder / "checkpoints", ignore_errors=True)  # a memory of a million decisions is large
+
+    def _from_its_start(self, name: str, settings: Settings) -> Settings:
+        """With the agent that it goes on from, if there is one, trained first."""
+        start = self.trainings[name].start
+        if start is None:
+            return settings
+        self.train(start.training)
+        return replace(settings, start=str(self.best(start)))
 
     def _training(self, name: str, settings: Settings) -> Training:
         return Training(
@@ -131,17 +140,27 @@ class Laboratory:
         return list(self._clock.get(what, {}).get("devices", []))
 
     def curve(
-        self, name: str, metric: str, lane: str = "", kind: str = "evaluation", until: float = float("inf")
+        self,
+        name: str,
+        metric: str,
+        lane: str = "",
+        kind: str = "evaluation",
+        until: float = float("inf"),
+        unit: str = "",
     ) -> Line:
-        """A metric over the course of a training, or of its beginning."""
-        x, values = curve.series(self.run(name), metric, kind, self.settings(name).unit, lane)
+        """A metric over the course of a training, or of its beginning; in the unit of its budget, or another one."""
+        x, values = curve.series(self.run(name), metric, kind, unit or self.settings(name).unit, lane)
         return Line(x[x <= until], values[:, x <= until])
+
+    def best(self, learned: Learned) -> Path:
+        """Where the best of the seeds is."""
+        folder = self.run(learned.training)
+        folder = folder if learned.at is None else folder / "snapshots" / str(learned.at)
+        return folder / "lanes" / learned.lane if learned.lane else folder
 
     def folders(self, learned: Learned) -> list[Path]:
         """Of the agents, one for each seed."""
-        settings, folder = self.settings(learned.training), self.run(learned.training)
-        folder = folder if learned.at is None else folder / "snapshots" / str(learned.at)
-        folder = folder / "lanes" / learned.lane if learned.lane else folder
+        settings, folder = self.settings(learned.training), self.best(learned)
         return [folder / "seeds" / str(settings.seed + i) for i in range(settings.seeds)]
 
     # -------------------------------------------------------------------------------------------------- measuring

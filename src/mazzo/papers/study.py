@@ -24,20 +24,21 @@ BUDGETS = ("quick", "paper", "best")
 
 
 @dataclass(frozen=True)
-class Training:
-    """A run that parts need: its lanes and seeds are trained side by side."""
-
-    settings: Settings
-    minutes: float  # expected: for `quick` on two cores, else on one GPU
-
-
-@dataclass(frozen=True)
 class Learned:
     """The agents that a training left, one for each of its seeds."""
 
     training: str
     lane: str = ""
     at: int | None = None  # the snapshot there; None: at the end
+
+
+@dataclass(frozen=True)
+class Training:
+    """A run that parts need: its lanes and seeds are trained side by side."""
+
+    settings: Settings
+    minutes: float  # expected: for `quick` on two cores, else on one GPU
+    start: Learned | None = None  # it goes on from the best of these, which are trained before
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,209 @@
+"""Which of the runs of Grooten 2021 are trained together, at each budget, and where their agents are."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Any
+
+from mazzo.learners.settings import Settings
+from mazzo.papers import tue_runs as runs
+from mazzo.papers.study import Learned, Training
+from mazzo.papers.tue import BATCH, LONGEST, PRESETS, Preset, Run, lane, shared
+
+Where = Mapping[Run, Learned]
+
+
+STEPS = 64  # decisions of each game between two rounds of learning, where they do not end with the games
+USUAL = 45  # decisions of a game, while it is learned
+
+
+@dataclass(frozen=True)
+class Scale:
+    """How runs are trained. Games are played side by side and learned from in parts, as if each were an epoch."""
+
+    steps: int  # of each run
+    places: int  # games side by side
+    parts: int
+    seeds: int = 3
+    games: int = 1_000  # of the evaluation at the end
+    tuned: bool = False  # rates that fall, larger weights at first, rewards of the order of 1: large batches want them
+    simple: Callable[[Run], Run] = lambda run: run  # so that more runs share a program
+
+    def settings(self, run: Run, lanes: Mapping[str, Preset]) -> Settings:
+        """Of the runs of one program, of which `run` is one.
+
+        Without a critic games are played to their end. There a round ends when the longest game does, and how many
+        decisions it has follows from how long games are: rounds are counted, so that who loses fast does not play on.
+        """
+        both = shared(run)
+        whole = run.algorithm == "spg"
+        played = {"places": self.places, "steps": LONGEST if whole else STEPS, "whole": whole}
+        tuned = {"gain": 2.45} if self.tuned else {}
+        rounds = max(1, self.steps // (self.places * (USUAL if whole else STEPS)))
+        budget = rounds if whole else self.steps
+        parts = self.places if run.batch < runs.FEW else self.parts
+        parts = max(1, parts // 4) if run.algorithm == "ppo" else parts  # it goes through them several times
+        return Settings(
+            **{**both, "game": "hanabi", "config": {**both["config"], **played, **tuned, "minibatches": parts}},
+            penalty=next(iter(lanes.values()))["penalty"],
+            budget=budget,
+            unit="updates" if whole else "decisions",
+            seeds=self.seeds,
+            chunk=max(1, rounds // 200),
+            evaluate_every=budget,
+            evaluate_games=self.games,
+            lanes=lanes,
+        )
+
+    def lane(self, run: Run) -> Preset:
+        own = lane(run, runs.STEPS / self.steps)
+        if not self.tuned:
+            return own
+        rate = f"linear {'1e-3' if run.algorithm == 'ppo' else '2e-3'} 1e-4 {self.steps}"
+        penalty = None if run.illegal is None else run.illegal / run.success
+        return {**own, "scale": 1 / run.success, "penalty": penalty, "config": {**own["config"], "rate": rate}}
+
+
+def _small(run: Run) -> Run:
+    """For a quick look: small networks, and fewer kinds of them."""
+    vector = run.vector if run.algorithm == "spg" else 136
+    updates = 2 if run.algorithm == "ppo" else 1
+    return replace(
+        run, vector=vector, hidden=(16,), value_hidden=(), activation="tanh", batch=BATCH, renormalise=True,
+        updates=updates,
+    )  # fmt: skip
+
+
+QUICK = Scale(8_000, 32, 2, seeds=2, games=100, simple=_small)
+# All experiments but the comparison: a small part of the thesis's steps, in epochs of 64 games.
+SIDE = Scale(25_000_000, 1_024, 16)
+PLAYABLE = Scale(5_000_000, 256, 32)  # epochs of 8 games, which are 500 steps, or of one
+COMPARED = Scale(250_000_000, 2_048, 32, tuned=True)
+OPEN = Scale(50_000_000, 2_048, 32, tuned=True)
+OWN_BATCH_EPOCHS = {"quick": 5, "paper": 5_000}
+OWN_BATCH = "own-batch"
+RATES = ("1e-2", "1e-3", "1e-4", "1e-5", "1e-6")  # of imitation
+GOES_ON = ("1e-3", "1e-4")
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Trainings by name, and where each run is."""
+
+    trainings: dict[str, Training] = field(default_factory=dict)
+    side: dict[Run, Learned] = field(default_factory=dict)
+    compared: dict[Run, Learned] = field(default_factory=dict)
+
+    def add(self, where: dict[Run, Learned], each: Iterable[Run], scale: Scale, prefix: str = "") -> None:
+        """Runs that can share a program become the lanes of one training."""
+        programs: dict[str, list[Run]] = {}
+        for run in each:
+            programs.setdefault(_program(scale.simple(run)), []).append(run)
+        for together in programs.values():
+            first = scale.simple(together[0])
+            name = f"{prefix}{_name(first)}"
+            lanes: dict[str, Preset] = {}
+            for run in together:
+                simple = scale.simple(run)
+                called = _lane_name(simple, scale.tuned)
+                lanes[called] = scale.lane(simple)
+                where[run] = Learned(name, called)
+            minutes = 0.3 + scale.steps * len(lanes) * scale.seeds / 900e6
+            self.trainings[name] = Training(scale.settings(first, lanes), 0.3 if scale is QUICK else minutes)
+
+
+def _program(run: Run) -> str:
+    return json.dumps([shared(run), bool(run.lives), run.batch < runs.FEW], sort_keys=True)
+
+
+def _name(run: Run) -> str:
+    """Of a training, after what its runs have in common."""
+    told = [run.algorithm, str(run.vector), "x".join(map(str, run.hidden))]
+    usual = 5 if run.algorithm == "ppo" else 1
+    told += [f"{run.updates}-updates"] if run.updates != usual else []
+    told += [run.activation] if run.activation != "tanh" else []
+    told += [f"batch-{run.batch}"] if run.batch != BATCH else []
+    told += ["masked"] if run.illegal is None else []
+    told += ["shuffled"] if run.shuffled else []
+    told += [f"{run.outputs}-outputs"] if run.outputs != 11 else []
+    told += ["lives"] if run.lives else []
+    told += [f"dropout-{run.dropout:g}"] if run.dropout else []
+    told += [f"decay-{run.decay:g}"] if run.decay else []
+    told += ["deck-size"] if run.deck_size else []
+    told += [f"{run.players}-players"] if run.players != 2 else []
+    return "-".join(told)
+
+
+def _lane_name(run: Run, tuned: bool) -> str:
+    told = [f"plays={run.success:g}", "masked" if run.illegal is None else f"illegal={run.illegal:g}"]
+    told += [] if run.shaped else ["standard"]
+    told += [] if tuned else [f"rate={run.rate}"]
+    told += [f"value-rate={run.value_rate}"] if run.value_rate else []
+    told += ["basic"] if run.lambda_ == 1 and run.algorithm != "spg" else []
+    told += [f"entropy={run.entropy:g}"]
+    told += [] if run.epsilon == "0" else ["epsilon=" + "-".join(run.epsilon.split()[1:])[:12]]
+    told += ["lives=" + run.lives.replace(" ", "-")] if run.lives else []
+    told += [] if run.third_life else ["third-life-free"]
+    told += ["gamma-power"] if run.gamma_power else []
+    return ",".join(told)
+
+
+@cache
+def plan(budget: str) -> Plan:
+    """What is trained at a budget."""
+    made = Plan()
+    if budget == "best":
+        open_ = [*runs.OPEN.values(), *runs.IDEAS.values(), *runs.PPO_UPDATES.values(), *runs.PLAYERS.values()]
+        made.add(made.compared, dict.fromkeys(open_), OPEN, "open-")
+        made.trainings["recipe"] = Training(_recipe(), 4.0)
+        return made
+    if budget == "quick":
+        both = [*runs.BOTH.values(), *runs.experiments()]
+        made.add(made.side, dict.fromkeys(both), QUICK)
+        made.compared.update({run: made.side[run] for run in runs.BOTH.values()})
+        made.add(made.compared, [runs.MASKED["VPG, masked"]], QUICK, "compared-")
+    else:
+        playable = set(runs.PLAYABILITY.values())
+        made.add(made.side, [run for run in runs.experiments() if run not in playable], SIDE)
+        made.add(made.side, runs.PLAYABILITY.values(), PLAYABLE)
+        made.add(made.compared, [*runs.BOTH.values(), *runs.MASKED.values()], COMPARED, "compared-")
+    made.trainings.update(_more(budget))
+    return made
+
+
+def _more(budget: str) -> dict[str, Training]:
+    """The thesis's own batch; imitation, and policy gradients that go on from it."""
+    scale = QUICK if budget == "quick" else SIDE
+    quick = budget == "quick"
+    preset = PRESETS["hanabi", "policy-gradient", "tue-vpg"]
+    common: dict[str, Any] = {"game": "hanabi", "seeds": scale.seeds, "evaluate_games": scale.games}
+    epochs = OWN_BATCH_EPOCHS[budget]
+    own = Settings(**{**preset, "budget": epochs, "chunk": max(1, epochs // 100)}, evaluate_every=epochs, **common)
+    lessons = PRESETS["hanabi", "imitation", "tue"]
+    played = {"places": 32, "steps": 8, "minibatches": 8} if quick else {"places": 256, "steps": 64, "minibatches": 64}
+    taught = Settings(
+        **{**lessons, "budget": 2_000 if quick else 30_000_000, "config": {**lessons["config"], **played}},
+        learner="imitation",
+        evaluate_every=1_000 if quick else 3_000_000,
+        lanes={rate: {"config": {"rate": rate}} for rate in (RATES[1:3] if quick else RATES)},
+        **common,
+    )
+    run = runs.CONTINUED
+    continued = {
+        f"continued-{rate}": Training(
+            scale.settings(run, {"spg": lane(replace(run, rate=rate))}), 1.0, start=Learned("imitation", rate)
+        )
+        for rate in (GOES_ON[1:] if quick else GOES_ON)
+    }
+    more = {} if quick else {OWN_BATCH: Training(own, 2.0)}
+    return {**more, "imitation": Training(taught, 0.5 if quick else 2.0), **continued}
+
+
+def _recipe() -> Settings:
+    """Our settings for the thesis's first question: everything that can be seen, masks, PPO."""
+    preset = PRESETS["hanabi", "ppo", "tue-best"]
+    every = preset["budget"] // 20
+    return Settings(**{"game": "hanabi", **preset}, evaluate_every=every, evaluate_games=2_000, seeds=3, chunk=4)
