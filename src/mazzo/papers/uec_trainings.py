@@ -28,7 +28,7 @@ class Scale:
     places: int = 2_048  # games side by side
     rounds: int = 8  # of play and learning in an update
     seeds: int = 3
-    points: int = 25  # evaluations
+    points: int = 20  # evaluations
     games: int = 2_000  # of an evaluation
     smaller: int = 1  # filters and units of the network are one out of so many
 
@@ -46,7 +46,7 @@ SCALES = {
         "tripeaks": Scale(1_500, 4, 16, 32, seeds=2, points=2, games=64),
         "russian": Scale(3_200, 4, 16, 8, seeds=2, points=2, games=32, smaller=8),
     },
-    "paper": {"tripeaks": Scale(), "russian": Scale(games=10_000)},  # at Russian Solitaire few games are won
+    "paper": {"tripeaks": Scale(places=4_096), "russian": Scale(points=16, games=4_096)},
 }
 
 # What the author expects to help at Russian Solitaire (chapter 5), with Q2's other settings.
@@ -57,7 +57,7 @@ LARGER: Mapping[str, Preset] = {
 # The thesis explains momentum, and does not say whether it was used (section 2.1.3). With it a step goes ten times as
 # far in the end: batches are smaller, for the step itself to be.
 MOMENTUM: Preset = {"optimiser.momentum": 0.9}
-MOMENTUM_LARGER = 4
+MOMENTUM_LARGER = 8
 # Q-learning of TriPeaks as in the thesis, and with its first rate for longer.
 RATES: Mapping[str, Schedule] = {
     "thesis": SCHEDULES["tripeaks", "q2"],
@@ -65,9 +65,10 @@ RATES: Mapping[str, Schedule] = {
 }
 REWARDS = {"win": "win:1,progress:0", "win-and-progress": "win:1,progress:0.3"}  # of PPO
 
-MINUTES = {"memory": 2, "network": 3, "momentum": 3, "ppo": 2.5}  # expected on one GPU; of the others:
-USUAL = {"tripeaks": 1.3, "russian": 1.8}
-QUICK_MINUTES = 0.3  # on two cores
+# Expected on one GPU; of the others as of their game.
+MINUTES = {"tripeaks-q2": 2, "momentum": 2.5, "memory": 2.2, "network": 2.7, "ppo": 2.5}
+USUAL = {"tripeaks": 1.4, "russian": 2.1}
+QUICK_MINUTES = 0.4  # on two cores
 
 
 def training(game: str, name: str) -> str:
@@ -86,7 +87,7 @@ def trainings(budget: str) -> Mapping[str, Training]:
     scales = SCALES[budget]
     each = {training(game, name): _afterstate(scales[game], game, name) for game, name in SCHEDULES}
     each["tripeaks-q2"] = _afterstate(scales["tripeaks"], "tripeaks", "q2", lanes=RATES)
-    smaller = replace(scales["tripeaks"], larger=MOMENTUM_LARGER)
+    smaller = replace(scales["tripeaks"], larger=min(scales["tripeaks"].larger, MOMENTUM_LARGER))
     each["momentum"] = _afterstate(smaller, "tripeaks", "q2", MOMENTUM, lanes=RATES)
     each |= {name: _afterstate(scales["russian"], "russian", "q2", changes) for name, changes in LARGER.items()}
 

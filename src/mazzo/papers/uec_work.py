@@ -79,10 +79,11 @@ PARTS: dict[str, Part] = {
         ("tripeaks-q2", "momentum"),
         _LEARNED,
         remark=(
-            "A game of TriPeaks won by chance is one in 2,500: while ε is 1 there is next to nothing to learn from but "
-            "what was lost. The values of won games fall with all others, and where a sigmoid is close to 0, so is its "
-            "slope. Whether the wins that come once ε falls are learned in time depends on how far a step goes. The "
-            "thesis explains momentum without saying whether it used it, and adjusted its rates by hand."
+            "By chance one game of TriPeaks in 2,500 is won: while ε is 1 there is next to nothing to learn from but "
+            "what was lost. In small runs the values of won games fell with all others, and where a sigmoid is close "
+            "to 0, so is its slope: once ε had fallen, the wins that came were not learned any more. How far a step "
+            "goes decides how soon they would be. The thesis explains momentum without saying whether it used it, and "
+            "adjusted its rates by hand."
         ),
     ),
     "larger": Part(
@@ -117,10 +118,11 @@ WORK = Work(
         "An iteration draws 16 samples, with as many new ones played. The tables of TriPeaks end at 34,000,000 "
         "iterations, text and figure at 3.4 million; the latter fits the thesis's million games.",
         "Ours are cut otherwise: batches of 256 with 16 times the rate, so that there are as many samples, each of as "
-        "much weight, in a 16th of the steps; and 2,048 games side by side, with eight steps of learning between two "
-        "moves in each. Schedules are in iterations of 16 samples. In the first 700,000 samples of a Q-learning of "
-        "3.4 million, batches of 16 and of 256 gave nearly the same values and win rates.",
-        "The target of a sample is computed once, with the network by which its move was chosen: there is no target "
+        "much weight, in a 16th of the steps; and 2,048 games side by side (TriPeaks 4,096), with eight (16) steps of "
+        "learning between two moves in each. With momentum: batches of 128 with 8 times the rate. Schedules are in "
+        "iterations of 16 samples. In the first 700,000 samples of a Q-learning of 3.4 million, batches of 16 and of "
+        "256 gave nearly the same values and win rates.",
+        "The target of a sample is computed once, by Q-learning when the next move is chosen: there is no target "
         "network. The reward is 1 for a game won, else 0; a game lost has the target 0.",
         "The afterstate: the move is made; cards that it uncovers or turns from the stock stay face down.",
         "Plain stochastic gradient descent (update rule 2.20). Weights begin uniform within 1 / √inputs of 0; the "
