@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from math import floor, log10
 from typing import Any
 
 import jax
@@ -25,7 +26,7 @@ PEOPLE = {"tripeaks": 0.487, "russian": 0.028}  # Table 1.1
 
 def nature(lab: Laboratory) -> Sequence[Exhibit]:
     """Table 1.1."""
-    thesis = {"tripeaks": (47.0, 10.0), "russian": (22.0, 1_000.0)}
+    thesis = {"tripeaks": (47.0, 1), "russian": (22.0, 3)}
     lengths: dict[tuple[str, str], Cell] = {}
     people: dict[tuple[str, str], Cell] = {}
     for game, title in TITLES.items():
@@ -33,10 +34,13 @@ def nature(lab: Laboratory) -> Sequence[Exhibit]:
         for name, player in players.items():
             lengths[title, name] = Cell(thesis[game][0], _length(lab, game, player))
             people[title, name] = Cell(PEOPLE[game], won(lab, player, game))
-    actions = {(title, "actions"): Cell(thesis[game][1], exact(_actions(game))) for game, title in TITLES.items()}
+    powers = {
+        (title, "power of ten"): Cell(thesis[game][1], exact(floor(log10(_actions(game)))))
+        for game, title in TITLES.items()
+    }
     return [
         Table("Length of a game, in moves", lengths, percent=False, digits=1),
-        Table("Actions", actions, percent=False, digits=0),
+        Table("Actions", powers, percent=False, digits=0),
         Table("Games won; the thesis: by people", people),
     ]
 
@@ -70,7 +74,7 @@ def sizes(lab: Laboratory) -> Sequence[Exhibit]:
         locations = made.encoder("e2").size // (len(made.spec.deck) + 2)  # a bit per card, face down, vacant
         cells[title, "locations"] = Cell(thesis[game][0], exact(locations))
         cells[title, "actions"] = Cell(thesis[game][1], exact(_actions(game)))
-    return [Table("Locations and actions", cells, percent=False, digits=0)]
+    return [Table("Locations and actions", cells, percent=False, digits=None)]
 
 
 def layout_tripeaks(lab: Laboratory) -> Sequence[Exhibit]:
@@ -141,4 +145,4 @@ def network(number: str, lab: Laboratory) -> Sequence[Exhibit]:
         (layer, "weights"): Cell(theirs, exact(own))
         for layer, theirs, own in zip(layers, (*thesis, sum(thesis)), (*ours, sum(ours)), strict=True)
     }
-    return [Table("Weights and biases", cells, percent=False, digits=0)]
+    return [Table("Weights and biases", cells, percent=False, digits=None)]
