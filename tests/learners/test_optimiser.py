@@ -99,3 +99,9 @@ def test_the_rate_is_an_argument():
 def test_another_kind_is_refused():
     with pytest.raises(MazzoError, match="no optimiser is called 'adamw'; choose one of: adam, rmsprop, sgd"):
         Optimiser("adamw").start(PARAMS)
+
+
+def test_adams_eps_holds_small_gradients_back():
+    # The first step is rate * g / (|g| + eps)
+    assert descend(Optimiser("adam", eps=1.0), (4.0, -1.0, 0.0)) == close([1 - 0.08, -2 + 0.05, 3])
+    assert descend(Optimiser("adam", eps=1e-7), (4e-5, -1.0, 0.0)) == pytest.approx([0.9, -1.9, 3], abs=1e-3)

@@ -306,3 +306,12 @@ def test_rows_filled_up_for_a_gpu_give_the_same(monkeypatch):
     expected = network(vector)[0]
     monkeypatch.setattr(jax, "default_backend", lambda: "gpu")
     np.testing.assert_allclose(network(vector)[0], expected, rtol=1e-6)
+
+
+def test_weights_may_begin_as_in_keras():
+    """Glorot and Bengio: uniform within sqrt(6 / (inputs + outputs)); no biases."""
+    network = nets.glorot(nets.build(nets.Mlp(780, 16, (512,)), jax.random.key(0)))
+    for layer, bound in zip(network.layers, (np.sqrt(6 / 1292), np.sqrt(6 / 528)), strict=True):
+        assert float(jnp.abs(layer.weight).max()) == pytest.approx(bound, rel=1e-2)
+        assert float(layer.weight.std()) == pytest.approx(bound / np.sqrt(3), rel=2e-2)
+        assert not layer.bias.any()

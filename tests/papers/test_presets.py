@@ -7,7 +7,7 @@ import pytest
 
 from mazzo import nets
 from mazzo.learners.settings import Settings
-from mazzo.papers import presets
+from mazzo.papers import find_work, presets
 
 
 @cache
@@ -132,3 +132,27 @@ def test_tue_is_paid_as_in_table_6_7(name):
     else:
         assert (config.policy_updates, config.minibatches) == (1, 1)
         assert (config.value_updates, config.lambda_) == (5, 0.95 if name == "vpg" else 1)
+
+
+@pytest.mark.parametrize("budget", ["quick", "paper"])
+def test_ragazzini_learns_side_by_side_as_its_presets(budget):
+    """With other numbers of places, every lane has its preset's decisions for a step of learning."""
+    for name, training in find_work("ragazzini").trainings(budget).items():
+        _, configs = training.settings.checked().make_learner()
+        for lane, config in configs.items():
+            preset = lane.removesuffix("-self") if name == "exploit" else lane
+            _, _, theirs = made(("maraffone", training.settings.learner, f"ragazzini-{preset}"))
+            if training.settings.learner == "ppo":
+                assert config.epochs == theirs.epochs
+                assert budget == "quick" or (config.clip, config.rate) == (theirs.clip, theirs.rate)
+                assert budget == "quick" or config.gathering.places * config.gathering.steps / config.minibatches == 512
+            else:
+                assert config.decisions == config.places
+                assert config.decisions / config.updates == theirs.decisions / theirs.updates
+                assert budget == "quick" or (config.rate, config.epsilon) == (theirs.rate, theirs.epsilon)
+
+
+def test_ragazzini_in_the_papers_number_of_deals():
+    budgets = {name: each.settings.budget for name, each in find_work("ragazzini").trainings("paper").items()}
+    # 46 decisions a deal of self-play, about half as many where the other team is the random one
+    assert budgets == {"dqn": 200_000, "dqn-self": 200_000, "ppo": 200_000, "exploit": 400_000}

@@ -251,6 +251,45 @@ def test_parts_are_chosen_by_name():
         work().chosen("quick", ["figure-2"])
 
 
+RESPONSE = replace(TINY, lanes={}, budget=8, chunk=2, evaluate_every=8, snapshots=())
+
+
+def test_a_training_against_what_another_one_left(whole, tmp_path):
+    """The frozen agent is the best of its lane; it is there first; a run that met it goes on with it."""
+    folder = tmp_path / "quick"
+    shutil.copytree(whole[0], folder)
+    response = Training(RESPONSE, 1, against={"": Learned("tiny", "greedy")})
+    both = replace(work(), trainings=lambda budget: {**work().trainings(budget), "response": response})
+    laboratory = Laboratory(both, "quick", folder)
+    assert laboratory.best(Learned("tiny", "greedy")) == folder / "runs" / "tiny" / "lanes" / "greedy"
+    laboratory.train("response")
+    told = json.loads((folder / "runs" / "response" / "run.json").read_text())
+    assert told["opponents"] == [[str(folder / "runs" / "tiny" / "lanes" / "greedy"), 1.0]]
+    seen = Seen()
+    Laboratory(both, "quick", folder, seen.watch).train("response")
+    assert seen.trained == []
+    shutil.rmtree(folder / "runs")
+    with pytest.raises(Interrupted):
+        Laboratory(both, "quick", folder, Seen(chunks=1).watch).train("response")
+    assert (folder / "runs" / "tiny" / "run.json").exists()
+
+
+def test_some_lanes_meet_a_frozen_agent_beside_others(tmp_path):
+    lanes = {"alone": {"opponents": (("random", 1.0),)}, "both": {"opponents": (("random", 1.0),)}, "it": {}}
+    response = Training(
+        replace(TINY, lanes=lanes), 1, against={"both": Learned("tiny", "greedy"), "it": Learned("tiny", "random", 48)}
+    )
+    other = replace(work(), trainings=lambda budget: {**work().trainings(budget), "response": response})
+    laboratory = Laboratory(other, "quick", tmp_path)
+    met = {name: lane["opponents"] for name, lane in laboratory.settings("response").lanes.items()}
+    greedy, random = (f"{tmp_path}/runs/tiny/{at}" for at in ("lanes/greedy", "snapshots/48/lanes/random"))
+    assert met == {
+        "alone": (("random", 1.0),),
+        "both": (("random", 1.0), (greedy, 1.0)),
+        "it": ((random, 1.0),),
+    }
+
+
 EVERY = [(name, budget) for name in works() for budget in ("quick", "paper", "best")]
 
 

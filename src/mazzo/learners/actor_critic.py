@@ -39,6 +39,7 @@ class Networks:
     dropout: float = 0.0  # part of each hidden layer dropped while learning
     apart: bool = False  # each place of a team has networks of its own; the encoder ends with +place
     gain: float = 2.45  # hidden weights begin so many times as large as PyTorch's; sqrt(6): He et al. (2015), for relu
+    glorot: bool = False  # instead all weights begin as Keras's
 
     def policy_shape(self, arena: Arena) -> nets.Shape:
         return self._shape(arena, arena.head.size + (self.critic and self.shared), self.hidden)
@@ -67,7 +68,13 @@ class Actor(eqx.Module):
 
 
 def build(networks: Networks, arena: Arena, key: Array) -> Actor:
-    """Fresh networks; the policy's last layer starts small, so that it begins near uniform. The key is consumed."""
+    """Fresh networks; the policy's last layer starts small, so that it begins near uniform, unless all weights begin as
+    Keras's. The key is consumed."""
+    shape = networks.value_shape(arena)
+    if networks.glorot:
+        policy = nets.glorot(nets.build(networks.policy_shape(arena), stream(key, 0)))
+        value = None if shape is None else nets.glorot(nets.build(shape, stream(key, 1)))
+        return Actor(policy, value, networks.critic)
 
     def layers(network: Any) -> list[eqx.nn.Linear]:
         return (network.each if networks.apart else network).layers
@@ -80,7 +87,6 @@ def build(networks: Networks, arena: Arena, key: Array) -> Actor:
 
     policy = fresh(networks.policy_shape(arena), stream(key, 0))
     policy = eqx.tree_at(lambda net: layers(net)[-1].weight, policy, replace_fn=lambda weight: weight * 0.01)
-    shape = networks.value_shape(arena)
     value = None if shape is None else fresh(shape, stream(key, 1))
     return Actor(policy, value, networks.critic)
 

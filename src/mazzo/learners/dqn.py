@@ -39,6 +39,7 @@ class Config:
     final: str = "linear"  # of the outputs; sigmoid where values are chances
     dropout: float = 0.0  # part of each hidden layer dropped while learning
     apart: bool = False  # each place of a team has a network of its own; the encoder ends with +place
+    glorot: bool = False  # weights begin as Keras's, otherwise as PyTorch's
     places: int = 16  # tables side by side
     decisions: int = 16  # taken, over all places, between two rounds of learning; a multiple of `places`
     updates: int = 16  # steps of learning in a round
@@ -153,6 +154,7 @@ def init(arena: Arena, config: Config, key: Array) -> State:
     if config.distance not in losses.DISTANCES:
         raise unknown("distance", config.distance, list(losses.DISTANCES))
     network = nets.build(shape(arena, config), stream(key, NETS))
+    network = nets.glorot(network) if config.glorot else network
     places = open_places(arena, config.places, stream(key, PLACES))
     view = jax.eval_shape(arena.compact.pack, arena.compact.like)
     players = arena.game.spec.players

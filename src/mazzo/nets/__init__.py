@@ -6,6 +6,7 @@ remember have the memory (). A key switches dropout on.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields, replace
 from itertools import pairwise
@@ -202,6 +203,20 @@ def build(shape: Shape, key: Array) -> Network:
         return Lstm(linear(shape.inputs, shape.dense, 0), cell, linear(shape.memory, shape.outputs, 2), activation)
     mix, hidden = linear(shape.channels, shape.filters, 0), linear(shape.filters * shape.width, shape.hidden, 1)
     return Placewise(mix, hidden, linear(shape.hidden, 1, 2), (shape.channels, shape.width), shape.across)
+
+
+def glorot(network: Any) -> Any:
+    """A fresh network as Keras would begin it: weights uniform within sqrt(6 / (inputs + outputs)) of 0, biases 0.
+    Glorot and Bengio (2010)."""
+
+    def one(layer: Any) -> Any:
+        if not isinstance(layer, eqx.nn.Linear):
+            return layer
+        inputs, outputs = layer.weight.shape[-1], layer.weight.shape[-2]
+        begun = (layer.weight * math.sqrt(6 * inputs / (inputs + outputs)), jax.tree.map(jnp.zeros_like, layer.bias))
+        return eqx.tree_at(lambda layer: (layer.weight, layer.bias), layer, begun)
+
+    return jax.tree.map(one, network, is_leaf=lambda node: isinstance(node, eqx.nn.Linear))
 
 
 def weights(network: Any) -> int:

@@ -77,8 +77,10 @@ class Laboratory:
         return self.folder / "runs" / name
 
     def train(self, name: str) -> None:
-        """Train, go on where it was interrupted, or do nothing if it is finished."""
-        folder, settings = self.run(name), self.trainings[name].settings.checked()
+        """Train, go on where it was interrupted, or do nothing if it is finished. First whomever it meets."""
+        for opponent in self.trainings[name].against.values():
+            self.train(opponent.training)
+        folder, settings = self.run(name), self.settings(name).checked()
         begun = (folder / "run.json").exists()
         if begun and replace(load(folder / "run.json"), start="") != settings:  # where an agent lies changes nothing
             raise MazzoError(f"{folder} was trained with other settings: remove it, or name another folder with --out")
@@ -116,7 +118,18 @@ class Laboratory:
         return all(is_agent(path) for lane in lanes for path in self.folders(Learned(name, lane)))
 
     def settings(self, name: str) -> Settings:
-        return self.trainings[name].settings
+        """Of a training, with the folders of the trained agents that it meets."""
+        settings, against = self.trainings[name].settings, self.trainings[name].against
+        if not against:
+            return settings
+        met = {lane: (str(self.best(opponent)), 1.0) for lane, opponent in against.items()}
+        if not settings.lanes:
+            return replace(settings, opponents=(*settings.opponents, met[""]))
+        lanes = {
+            lane: {**changes, "opponents": (*settings.lane(lane).opponents, *([met[lane]] if lane in met else []))}
+            for lane, changes in settings.lanes.items()
+        }
+        return replace(settings, lanes=lanes)
 
     @contextmanager
     def timed(self, what: str) -> Iterator[None]:
@@ -153,7 +166,7 @@ class Laboratory:
         return Line(x[x <= until], values[:, x <= until])
 
     def best(self, learned: Learned) -> Path:
-        """Where the best of the seeds is."""
+        """The folder of the best seed's agent, by the last evaluation."""
         folder = self.run(learned.training)
         folder = folder if learned.at is None else folder / "snapshots" / str(learned.at)
         return folder / "lanes" / learned.lane if learned.lane else folder

@@ -14,6 +14,7 @@ from __future__ import annotations
 from typing import Any
 
 Preset = dict[str, Any]
+SOURCES = ("text", "code")
 _GAME: Preset = {
     "variant": "ragazzini",
     "encoder": "bits-780",
@@ -26,12 +27,24 @@ _OPPONENTS: dict[str, Preset] = {
     "-self": {"budget": 200_000},
 }
 _SEATS = {"": 2, "-self": 4}  # that one network plays
-_NETWORK: Preset = {"hidden": (512,), "gamma": 1.0, "optimiser.kind": "adam", "optimiser.value": 1.0}
+_NETWORK: Preset = {  # weights begin, and Adam moves, as in Keras
+    "hidden": (512,),
+    "glorot": True,
+    "gamma": 1.0,
+    "optimiser.kind": "adam",
+    "optimiser.eps": 1e-7,
+    "optimiser.value": 1.0,
+}
 
-# Section 3.1.1 and DQN_Agent.py. ε is 0.9 times 0.9999 for each decision of the same seat.
-_EPSILON = {"": 0.9999 ** (1 / 2), "-self": 0.9999 ** (1 / 4)}
+# Section 3.1.1 and DQN_Agent.py.
 _DQN_RATES = {"text": "1e-5", "code": "8e-5"}
-_PLACES = 64
+PLACES = 64  # deals side by side
+
+
+def epsilon(who: str, part: int = 1) -> str:
+    """0.9 times 0.9999 for each decision of the same seat; with one deal out of so many it falls as many times as
+    fast."""
+    return f"exponential 0.9 {0.9999 ** (part / _SEATS[who]):.9f}"
 
 
 def _dqn(source: str, who: str) -> Preset:
@@ -41,19 +54,19 @@ def _dqn(source: str, who: str) -> Preset:
         "double": True,
         "distance": "squared",
         "rate": _DQN_RATES[source],
-        "epsilon": f"exponential 0.9 {_EPSILON[who]:.9f}",
+        "epsilon": epsilon(who),
         "batch": 256,
         "memory": 100_000,
         "warmup": 256,
         "target_every": 1_000,
-        "places": _PLACES,
-        "decisions": _PLACES,
-        "updates": _PLACES // (_SEATS[who] * steps),
+        "places": PLACES,
+        "decisions": PLACES,
+        "updates": PLACES // (_SEATS[who] * steps),
     }
 
 
 # Section 3.2 and PPO_Agent.py. The code has the two rates the other way round. 2,048 decisions in four parts; the
-# critic's loss is the squared error, ours half of it; weights begin as Keras's for 780 inputs and 512 units.
+# critic's loss is the squared error, ours half of it.
 _PPO_DIFFERS: dict[str, Preset] = {
     "text": {"rate": "1e-5", "value_rate": "1e-4", "clip": 0.1},
     "code": {"rate": "1e-4", "value_rate": "1e-5", "clip": 0.2},
@@ -61,7 +74,6 @@ _PPO_DIFFERS: dict[str, Preset] = {
 _PPO: Preset = {
     **_NETWORK,
     "optimiser.norm": 0.0,
-    "gain": 1.9,
     "places": 16,
     "steps": 128,
     "minibatches": 4,
@@ -75,7 +87,7 @@ _PPO: Preset = {
 
 PRESETS: dict[tuple[str, str, str], Preset] = {
     ("maraffone", learner, f"ragazzini-{source}{who}"): {**_GAME, **opponents, "config": config}
-    for source in ("text", "code")
+    for source in SOURCES
     for who, opponents in _OPPONENTS.items()
     for learner, config in (("dqn", _dqn(source, who)), ("ppo", {**_PPO, **_PPO_DIFFERS[source]}))
 }

@@ -39,6 +39,8 @@ class Training:
     settings: Settings
     minutes: float  # expected: for `quick` on two cores, else on one GPU
     start: Learned | None = None  # it goes on from the best of these, which are trained before
+    against: Mapping[str, Learned] = field(default_factory=dict)  # lane -> an opponent of weight 1 beside its others:
+    # the best of the agents that an earlier training left, which learns no more
 
 
 @dataclass(frozen=True)

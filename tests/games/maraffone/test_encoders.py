@@ -3,11 +3,14 @@
 from functools import cache
 
 import jax
+import jax.numpy as jnp
 import numpy as np
 import pytest
 
 from mazzo import make
+from mazzo.core.chance import choose
 from mazzo.core.game import host
+from mazzo.games.maraffone.spec import SILENT
 from tests.games.maraffone.hands import MIXED, ONE_SUIT_EACH, cards, played, position, view_of
 
 SUITS = "bcds"  # seed 002's order: bastoni, coppe, denari, spade
@@ -237,3 +240,28 @@ def test_bounds_hold_when_one_side_takes_everything(variant):
         vector = np.asarray(compiled(encoder)[0](table.observe(state, seat)))
         assert (vector >= low).all()
         assert (vector <= high).all()
+
+
+@pytest.mark.parametrize("variant", ["official", "ragazzini"])
+def test_the_deaf_see_what_they_would_without_signs(variant):
+    game = make("maraffone", variant)
+    full, deaf = game.encoder("full"), game.encoder("deaf")
+
+    def shown(key, silent):
+        """What both encoders show of a random game at every ply, to seat 0; with signs or without."""
+
+        def one(state, key):
+            drawn = choose(key, game.legal(state))
+            action = jnp.where((drawn > SILENT) & silent, SILENT, drawn)
+            view = game.observe(state, jnp.int8(0))
+            return game.step(state, action), (full(view), deaf(view))
+
+        keys = jax.random.split(key, game.spec.longest + 1)
+        return jax.lax.scan(one, game.start(game.deal(keys[0])), keys[1:])[1]
+
+    games = jax.jit(jax.vmap(shown, (0, None)))
+    keys = jax.random.split(jax.random.key(6), 20)
+    (loud, loud_deaf), (quiet, quiet_deaf) = games(keys, False), games(keys, True)
+    assert not np.array_equal(loud, quiet)
+    assert np.array_equal(loud_deaf, quiet)
+    assert np.array_equal(quiet_deaf, quiet)

@@ -125,3 +125,11 @@ def test_rewards_add_up_to_the_result(variant):
     assert (paid["end"][:, -1] == own - other).all()
     assert not paid["end"][:, :-1].any()
     assert (own != other).any()
+
+
+def test_the_silent_make_no_sign():
+    game, view = view_of("official", MIXED, 1, "coppe Ad")
+    assert words(game, game.head("silent-45"), view) == ["silent"]
+    game, view = view_of("official", MIXED, 1, "coppe Ad busso")
+    assert words(game, game.head("silent-45"), view) == words(game, game.head("trump-first-48"), view)
+    assert game.head_for(game.encoder("deaf")).name == "silent-45"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import jax
@@ -12,7 +13,7 @@ from jax import Array
 from mazzo.core.arrays import once, select, wrap
 from mazzo.core.encoding import Encoder, Piece
 from mazzo.games.maraffone import rules as R
-from mazzo.games.maraffone.rules import PAPER_SUIT, SEATS, SUIT_IDS
+from mazzo.games.maraffone.rules import PAPER_SUIT, SEATS, SUIT, SUIT_IDS
 from mazzo.games.maraffone.spec import DECK, MARAFFA, PLAYERS, SILENT, SUITS, Rules
 from mazzo.games.maraffone.view import View, no_maraffa
 
@@ -31,6 +32,7 @@ def encoders(rules: Rules) -> dict[str, Encoder]:
             _full(rules),
             "trump-first-48",
         ),
+        Encoder("deaf", "mazzo: full as it is if nobody ever makes a sign", _deaf(rules), "silent-45"),
     )
     return {encoder.name: encoder for encoder in found}
 
@@ -167,6 +169,31 @@ def _full(rules: Rules) -> tuple[Piece, ...]:
         Piece("signing", 1, lambda view: view.signing, "the leader may now make a sign"),
         Piece("trick", tricks, lambda view: view.trick == np.arange(tricks), "the current trick"),
         Piece("thirds", 3, _counts, "of the own side, of the others, on the table, as parts of 35", (0, MOST / 35)),
+    )
+
+
+def _deaf(rules: Rules) -> tuple[Piece, ...]:
+    def write(piece: Piece, view: View) -> Array:
+        return piece.write(unsigned(view))
+
+    return tuple(replace(piece, write=partial(write, piece)) for piece in _full(rules))
+
+
+def unsigned(view: View) -> View:
+    """The view as it is if every leader was silent. What `full` does not read stays as it was."""
+    nothing = jnp.zeros_like(view.void)
+    in_trick = view.when == np.arange(view.hand.shape[0])[:, None]  # [tricks, 40]
+    led = jnp.where(in_trick & (view.said >= 0), SUIT, np.int8(-1)).max(1)  # [tricks]
+    asked_for = jnp.where(in_trick, led[:, None], np.int8(-1)).max(0)  # [40], the suit led in each card's trick
+    discarded = (view.who >= 0) & (asked_for != SUIT)
+    void = ((view.who == SEATS[:, None]) & discarded)[:, None] & (asked_for == SUIT_IDS[:, None])  # [seats, suits, 40]
+    return view._replace(
+        said=jnp.minimum(view.said, np.int8(0)),
+        sign=jnp.zeros_like(view.sign),
+        void=void.any(2),
+        low=nothing,
+        holds=nothing,
+        asked=nothing,
     )
 
 

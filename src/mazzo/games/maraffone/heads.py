@@ -29,7 +29,7 @@ def heads(rules: Rules) -> dict[str, Head]:
         output=partial(_output, slots),
     )
     direct = direct_head("actions-48", "mazzo: one output per action", ACTIONS)
-    return {head.name: head for head in (paper, direct, TRUMP_FIRST)}
+    return {head.name: head for head in (paper, direct, TRUMP_FIRST, SILENT_45)}
 
 
 def _trump_first_legal(view: View) -> Array:
@@ -50,6 +50,20 @@ TRUMP_FIRST = Head(
     legal=_trump_first_legal,
     action=partial(_turned, direction=1),
     output=partial(_turned, direction=-1),
+)
+
+
+def _silent(view: View, action: Array) -> Array:
+    return jnp.minimum(_turned(view, action, -1), SILENT)
+
+
+SILENT_45 = Head(
+    "silent-45",
+    "mazzo: trump-first-48 without the signs, for players who say nothing",
+    SILENT + 1,
+    legal=lambda view: _trump_first_legal(view)[: SILENT + 1],
+    action=partial(_turned, direction=1),
+    output=_silent,
 )
 
 
