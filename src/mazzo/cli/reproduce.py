@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
+from subprocess import Popen
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.table import Table
 
-from mazzo.cli.output import Json, console, errors, interruptible, print_json, start_jax, training_bar
+from mazzo.cli.output import Json, console, errors, interruptible, print_json, settings, start_jax, training_bar
 from mazzo.core.errors import MazzoError
 
 if TYPE_CHECKING:
+    from mazzo.papers.laboratory import Watch
     from mazzo.papers.report import Report
     from mazzo.papers.study import Work
 
@@ -29,7 +36,11 @@ def command(
     part: Annotated[list[str] | None, typer.Option(help="Only this part, as --list names it. Can be repeated.")] = None,
     list_: Annotated[bool, typer.Option("--list", help="Show the parts and how long their training takes.")] = False,
     out: Annotated[Path | None, typer.Option(help="The folder.", show_default="reproduced/WORK-BUDGET")] = None,
-    publish: Annotated[Path | None, typer.Option(help="Also write the Markdown page into this folder.")] = None,
+    publish: Annotated[Path | None, typer.Option(help="Also write the report into this folder, by its name.")] = None,
+    workers: Annotated[
+        int, typer.Option(min=1, help="How many trainings run side by side, each in a process of its own.")
+    ] = 1,
+    train: Annotated[str | None, typer.Option(hidden=True, help="Only this training: what --workers begins.")] = None,
     json: Json = False,
 ) -> None:
     """Reproduce a published work: train its agents, measure them, and set its tables and figures beside ours.
@@ -55,7 +66,10 @@ def command(
     if list_:
         _show_parts(chosen, budget, names, json)
         return
-    _reproduce(chosen, budget, names, out, publish, json)
+    if train:
+        _train(chosen, budget, out, train, json)
+    else:
+        _reproduce(chosen, budget, names, out, publish, workers, json)
 
 
 def _show_parts(work: Work, budget: str, names: list[str], json: bool) -> None:
@@ -84,30 +98,68 @@ def _show_parts(work: Work, budget: str, names: list[str], json: bool) -> None:
     console.print(f"Trainings are shared by parts: about {total:.0f} minutes in all, on {where}.")
 
 
-def _reproduce(work: Work, budget: str, names: list[str], out: Path | None, publish: Path | None, json: bool) -> None:
-    from mazzo.papers.laboratory import Interrupted, Watch
+def _reproduce(
+    work: Work, budget: str, names: list[str], out: Path | None, publish: Path | None, workers: int, json: bool
+) -> None:
     from mazzo.papers.reproduction import reproduce
 
-    folder = out or Path("reproduced") / f"{work.name}-{budget}"
+    folder = _folder(work, budget, out)
     asked = [f"--budget {budget}", *(f"--part {name}" for name in names), *([f"--out {out}"] if out else [])]
-    command = " ".join(["mazzo reproduce", work.name, *asked])
-    with interruptible() as interrupted, training_bar("", quiet=json) as bar:
+    command = " ".join(["mazzo reproduce", work.name, *asked, *([f"--workers {workers}"] if workers > 1 else [])])
+    begin = partial(_begin, work.name, budget, folder, workers)
+    with _watched(command, json) as watch:
+        side_by_side = (workers, begin) if workers > 1 else None
+        report = reproduce(work, budget, folder, names, watch, command, publish, side_by_side)
+    _show(report, folder, json)
+
+
+def _train(work: Work, budget: str, out: Path | None, name: str, json: bool) -> None:
+    from mazzo.papers.laboratory import Laboratory
+
+    with _watched(f"mazzo reproduce {work.name} --budget {budget}", json) as watch:
+        Laboratory(work, budget, _folder(work, budget, out), watch).train(name)
+
+
+def _begin(work: str, budget: str, folder: Path, workers: int, name: str, said: Path) -> Popen[bytes]:
+    """A process that trains: with its part of cores or of the GPU's memory; Ctrl-C does not reach it, we pass it on."""
+    own = {"MAZZO_THREADS": str(max(1, (os.cpu_count() or 1) // workers)), "MAZZO_MEMORY": f"{0.9 / workers:.3f}"}
+    chosen = {f"MAZZO_{what.upper()}": str(value) for what, value in settings.items() if value is not None}
+    said.parent.mkdir(parents=True, exist_ok=True)
+    asked = ["--budget", budget, "--out", str(folder), "--train", name, "--json"]
+    with said.open("wb") as file:
+        return Popen(
+            [sys.executable, "-m", "mazzo", "reproduce", work, *asked],
+            stdout=file,
+            stderr=file,
+            env={**own, **os.environ, **chosen},
+            start_new_session=True,
+        )
+
+
+def _folder(work: Work, budget: str, out: Path | None) -> Path:
+    return out or Path("reproduced") / f"{work.name}-{budget}"
+
+
+@contextmanager
+def _watched(command: str, quiet: bool) -> Iterator[Watch]:
+    """Progress and complaints on standard error; Ctrl-C keeps what is done."""
+    from mazzo.papers.laboratory import Interrupted, Watch
+
+    with interruptible() as interrupted, training_bar("", quiet=quiet) as bar:
 
         def training(name: str, done: int, total: int, metrics: dict[str, float]) -> None:
             bar(done, total, metrics, name)
 
-        watch = Watch(
-            training=training,
-            measuring=lambda what: bar(0, 0, {}, f"measuring {what.partition('|')[0].strip()}"),
-            complain=lambda text: errors.print(f"mazzo: {text}", soft_wrap=True),
-            stop=lambda: bool(interrupted),
-        )
         try:
-            report = reproduce(work, budget, folder, names, watch, command, publish)
+            yield Watch(
+                training=training,
+                measuring=lambda what: bar(0, 0, {}, f"measuring {what.partition('|')[0].strip()}"),
+                complain=lambda text: errors.print(f"mazzo: {text}", soft_wrap=True),
+                stop=lambda: bool(interrupted),
+            )
         except Interrupted:
             errors.print(f"Kept. Go on with: {command}", soft_wrap=True)
             raise typer.Abort from None
-    _show(report, folder, json)
 
 
 def _show(report: Report, folder: Path, json: bool) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import jax.numpy as jnp
@@ -71,12 +71,24 @@ def place(teams: Sequence[int]) -> Encoder:
     return Encoder("place", "mazzo", (Piece("place", size, write, "which member of its team the seat is"),))
 
 
+UNIT = "unit:"  # before the name of an encoder
+
+
+def scaled(piece: Piece) -> Piece:
+    """Its numbers divided by the greatest that they can be: networks learn slowly from numbers of unlike size."""
+    low, high = piece.bounds
+    greatest = max(abs(low), abs(high))
+    write = piece.write
+    return replace(piece, write=lambda view: write(view) / greatest, bounds=(low / greatest, high / greatest))
+
+
 def compose(name: str, known: Mapping[str, Encoder]) -> Encoder:
-    """`vector-136+full.stock`, `canonical~knowledge`: encoders put together and taken apart, piece by piece."""
+    """`vector-136+full.stock`, `canonical~knowledge`: encoders put together and taken apart, piece by piece. Those of
+    `unit:state-1` are scaled: no number is greater than 1."""
     pieces: list[Piece] = []
     bases: list[Encoder] = []
     for term in name.split("+"):
-        base, *without = term.split("~")
+        base, *without = term.removeprefix(UNIT).split("~")
         base, dot, only = base.partition(".")
         if base not in known:
             raise unknown("encoder", base, list(known))
@@ -85,7 +97,8 @@ def compose(name: str, known: Mapping[str, Encoder]) -> Encoder:
         for piece in [*without, *([only] if dot else [])]:
             if piece not in names:
                 raise unknown(f"piece of the encoder {base}", piece, sorted(names))
-        pieces += [p for p in whole.pieces if p.name not in without and (not dot or p.name == only)]
+        chosen = [p for p in whole.pieces if p.name not in without and (not dot or p.name == only)]
+        pieces += map(scaled, chosen) if term.startswith(UNIT) else chosen
         bases.append(whole)
     if not pieces:
         raise MazzoError(f"the encoder {name} has no piece left")

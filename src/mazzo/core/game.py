@@ -171,7 +171,8 @@ class Game(Generic[S, V]):
         return self.replay(self.redeal(view, key), view.actions, view.plays)
 
     def encoder(self, name: str) -> Encoder:
-        """By name, or put together: `a+b`, `a~piece` without a piece, `a.piece` only that one, `place` in the team."""
+        """By name, or put together: `a+b`, `a~piece` without a piece, `a.piece` only that one, `unit:a` scaled to 1,
+        `place` in the team."""
         if name in self.encoders:
             return self.encoders[name]
         return compose(name, {**self.encoders, "place": place(self.spec.teams)})

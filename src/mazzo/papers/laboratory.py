@@ -57,7 +57,6 @@ class Laboratory:
         self.watch = watch or Watch()
         self.trainings = work.trainings(budget)
         self._measured = self._read("measured.json")
-        self._clock = self._read("clock.json")
 
     def _read(self, name: str) -> dict[str, Any]:
         try:
@@ -77,15 +76,16 @@ class Laboratory:
         return self.folder / "runs" / name
 
     def train(self, name: str) -> None:
-        """Train, go on where it was interrupted, or do nothing if it is finished. First whomever it meets."""
-        for opponent in self.trainings[name].against.values():
-            self.train(opponent.training)
+        """Train, go on where it was interrupted, or do nothing if it is finished. First those that it needs."""
+        for needed in self.before(name):
+            self.train(needed)
         folder, settings = self.run(name), self.settings(name).checked()
         begun = (folder / "run.json").exists()
         if begun and replace(load(folder / "run.json"), start="") != settings:  # where an agent lies changes nothing
             raise MazzoError(f"{folder} was trained with other settings: remove it, or name another folder with --out")
         if not self.trained(name):
-            settings = self._from_its_start(name, settings)
+            if start := self.trainings[name].start:
+                settings = replace(settings, start=str(self.best(start)))
             with self.timed(name):
                 run = Run(settings, folder, self._training(name, settings))
                 (run.resume if begun else run.begin)()
@@ -93,13 +93,11 @@ class Laboratory:
                     raise Interrupted
         shutil.rmtree(folder / "checkpoints", ignore_errors=True)  # a memory of a million decisions is large
 
-    def _from_its_start(self, name: str, settings: Settings) -> Settings:
-        """With the agent that it goes on from, if there is one, trained first."""
-        start = self.trainings[name].start
-        if start is None:
-            return settings
-        self.train(start.training)
-        return replace(settings, start=str(self.best(start)))
+    def before(self, name: str) -> list[str]:
+        """The trainings that have to be finished first: whose agents it meets, or goes on from."""
+        training = self.trainings[name]
+        learned = [*training.against.values(), *([training.start] if training.start else [])]
+        return list(dict.fromkeys(each.training for each in learned))
 
     def _training(self, name: str, settings: Settings) -> Training:
         return Training(
@@ -138,19 +136,19 @@ class Laboratory:
         try:
             yield
         finally:
-            told = self._clock.setdefault(what, {"seconds": 0.0, "devices": []})
+            told = self._read(_clock(what)) or {"seconds": 0.0, "devices": []}
             told["seconds"] = round(told["seconds"] + time.monotonic() - began, 2)
             device = str(platform.describe()["device_name"])
             told["devices"] += [device] if device not in told["devices"] else []
-            self._write("clock.json", self._clock)
+            self._write(_clock(what), told)
 
     def seconds(self, what: str) -> float:
         """How long a training took, with its evaluations; or `measuring`."""
-        return float(self._clock.get(what, {}).get("seconds", 0.0))
+        return float(self._read(_clock(what)).get("seconds", 0.0))
 
     def devices(self, what: str) -> list[str]:
         """On what it was done."""
-        return list(self._clock.get(what, {}).get("devices", []))
+        return list(self._read(_clock(what)).get("devices", []))
 
     def curve(
         self,
@@ -248,6 +246,11 @@ class Laboratory:
         path = Path(player)
         digest = hashlib.sha256((path / "weights.safetensors").read_bytes()).hexdigest()[:12]
         return f"{path.relative_to(self.folder) if path.is_relative_to(self.folder) else path} {digest}"
+
+
+def _clock(what: str) -> str:
+    """A file for each, because several processes may train side by side."""
+    return f"clock/{what}.json"
 
 
 def _figures(

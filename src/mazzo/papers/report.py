@@ -142,7 +142,8 @@ def _row(table: Table, row: str, column: str, cell: Cell) -> tuple[str, ...]:
     if cell.ours is None:
         return row, column, shown(cell.paper), "–", "–", "–", verdict
     ours = cell.ours
-    interval = f"{shown(ours.low)} to {shown(ours.high)}" if ours.seeds or ours.games else "–"
+    high = min(ours.high, 1) if table.percent else ours.high  # Student's t does not know that rates end there
+    interval = f"{shown(ours.low)} to {shown(high)}" if ours.seeds or ours.games else "–"
     return row, column, shown(cell.paper), shown(ours.mean), interval, str(len(ours.seeds) or "–"), verdict
 
 

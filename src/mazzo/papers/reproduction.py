@@ -10,18 +10,31 @@ from pathlib import Path
 import mazzo
 from mazzo.core import platform
 from mazzo.learners import curve
+from mazzo.papers import workers
 from mazzo.papers.laboratory import Laboratory, Watch
 from mazzo.papers.report import Report, write
 from mazzo.papers.study import Work
 
 
 def reproduce(
-    work: Work, budget: str, folder: Path, names: Sequence[str], watch: Watch, command: str, publish: Path | None = None
+    work: Work,
+    budget: str,
+    folder: Path,
+    names: Sequence[str],
+    watch: Watch,
+    command: str,
+    publish: Path | None = None,
+    side_by_side: tuple[int, workers.Begin] | None = None,
 ) -> Report:
-    """Train, measure and write `report.html` and `report.md` into `folder`; the page also into `publish`."""
+    """Train, measure and write `report.html` and `report.md` into `folder`; both also into `publish`, by their names.
+
+    With `side_by_side` so many trainings run at once, each in a process that is begun as it says.
+    """
     parts = work.chosen(budget, names)
     laboratory = Laboratory(work, budget, folder, watch)
     needed = list(dict.fromkeys(name for part in parts.values() for name in part.needs if name in laboratory.trainings))
+    if side_by_side:
+        workers.train(laboratory, needed, *side_by_side)
     for name in needed:
         laboratory.train(name)
     made = {name: (part, part.make(laboratory)) for name, part in parts.items()}
@@ -29,20 +42,23 @@ def reproduce(
     write(report, folder / "report.html", folder / "report.md")
     if publish is not None:
         page = work.name if budget == "paper" else f"{work.name}-{budget}"
-        write(report, None, publish / f"{page}.md")
+        write(report, publish / f"{page}.html", publish / f"{page}.md")
     return report
 
 
 def _how(laboratory: Laboratory, trainings: Sequence[str], command: str) -> dict[str, str]:
     """Command, versions, hardware and time."""
-    seconds = [laboratory.seconds(what) for what in (*trainings, "measuring")]
+    measuring = laboratory.seconds("measuring")
+    one_by_one = sum(map(laboratory.seconds, trainings))
+    training = laboratory.seconds(workers.SIDE_BY_SIDE) or one_by_one
+    alone = f" (one after the other they would have taken {one_by_one / 60:.1f})" if training < one_by_one else ""
     used = list(dict.fromkeys(device for what in (*trainings, "measuring") for device in laboratory.devices(what)))
     cores = platform.describe()["cores"]
     return {
         "command": f"`{command}`",
         "versions": f"mazzo {mazzo.__version__}, jax {version('jax')}, Python {machine.python_version()}",
         "hardware": f"{', '.join(used)}; {cores} cores",
-        "wall-clock": f"{sum(seconds) / 60:.1f} minutes, of which {seconds[-1] / 60:.1f} for measuring afterwards",
+        "wall-clock": f"{training / 60:.1f} minutes of training{alone}, {measuring / 60:.1f} of measuring",
     }
 
 
