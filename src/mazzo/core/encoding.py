@@ -15,6 +15,7 @@ from typing import Any
 import jax.numpy as jnp
 import numpy as np
 from jax import Array
+from jax.typing import ArrayLike
 
 from mazzo.core.errors import MazzoError, unknown
 
@@ -27,7 +28,7 @@ class Piece:
     size: int
     write: Callable[[Any], Array]  # view -> array of `size` numbers, any shape and dtype
     doc: str
-    bounds: tuple[float, float] = (0.0, 1.0)  # of every number in it
+    bounds: tuple[ArrayLike, ArrayLike] = (0.0, 1.0)  # of all its numbers, or of each
 
 
 @dataclass(frozen=True)
@@ -46,9 +47,13 @@ class Encoder:
     @property
     def bounds(self) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
         """float32[size] twice: the lowest and the highest value of each number."""
-        low, high = (np.array([piece.bounds[i] for piece in self.pieces], np.float32) for i in (0, 1))
-        sizes = [piece.size for piece in self.pieces]
-        return np.repeat(low, sizes), np.repeat(high, sizes)
+        low, high = (
+            np.concatenate(
+                [np.broadcast_to(np.asarray(piece.bounds[i], np.float32), piece.size) for piece in self.pieces]
+            )
+            for i in (0, 1)
+        )
+        return low, high
 
     @property
     def layout(self) -> str:
@@ -75,11 +80,13 @@ UNIT = "unit:"  # before the name of an encoder
 
 
 def scaled(piece: Piece) -> Piece:
-    """Its numbers divided by the greatest that they can be: networks learn slowly from numbers of unlike size."""
-    low, high = piece.bounds
-    greatest = max(abs(low), abs(high))
-    write = piece.write
-    return replace(piece, write=lambda view: write(view) / greatest, bounds=(low / greatest, high / greatest))
+    """Its numbers divided by the greatest that each can be: networks learn slowly from numbers of unlike size."""
+    low, high = map(np.asarray, piece.bounds)
+    greatest = np.maximum(abs(low), abs(high)).astype(np.float32)
+    write, size = piece.write, piece.size
+    return replace(
+        piece, write=lambda view: write(view).reshape(size) / greatest, bounds=(low / greatest, high / greatest)
+    )
 
 
 def compose(name: str, known: Mapping[str, Encoder]) -> Encoder:

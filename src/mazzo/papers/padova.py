@@ -41,7 +41,8 @@ _DRQN: Preset = {
 }
 
 # Table 7.3: 64 games, 20 decisions in each, then 10 steps on all of them at once. The steps are not held back; weights
-# begin as PyTorch's.
+# begin as PyTorch's. The numbers of state-1 are parts of the greatest that they can be: with points up to 120 beside
+# zeros and ones PPO came to 68 % against random.
 _PPO: Preset = {
     "hidden": (128, 128),
     "gain": 1.0,
@@ -63,6 +64,7 @@ _PPO: Preset = {
 # and once with all that a player may know.
 _TUNED: Preset = {
     **_GAME,
+    "encoder": "unit:state-1",
     "reward": "points",
     "scale": 1 / 30,
     "budget": 250_000,
@@ -87,7 +89,7 @@ PRESETS: dict[tuple[str, str, str], Preset] = {
         "config": {**_DQN, "epsilon": "exponential 1 0.999998 0.1"},
     },
     ("briscola", "drqn", "padova"): {**_Q_LEARNING, "config": _DRQN},
-    ("briscola", "ppo", "padova"): {**_GAME, "budget": 250_000, "config": _PPO},
+    ("briscola", "ppo", "padova"): {**_GAME, "encoder": "unit:state-1", "budget": 250_000, "config": _PPO},
     ("briscola", "ppo", "padova-tuned"): _TUNED,
     ("briscola", "ppo", "padova-tuned-full"): {**_TUNED, "encoder": "full", "head": "trump-first-40"},
 }

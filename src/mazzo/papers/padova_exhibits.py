@@ -250,7 +250,7 @@ def rewards(lab: Laboratory) -> Sequence[Exhibit]:
     return [Table("Games won against the opponent of the training", cells), *_pictures("DQN", lines, {})]
 
 
-TUNED = {"state-1": "ppo-tuned", "full": "ppo-tuned-full"}  # by what the agent sees
+TUNED = {"unit:state-1": "ppo-tuned", "full": "ppo-tuned-full"}  # by what the agent sees
 
 
 def tuned(lab: Laboratory) -> Sequence[Exhibit]:
@@ -258,7 +258,7 @@ def tuned(lab: Laboratory) -> Sequence[Exhibit]:
     aims = {"random": 0.87, "rules": 0.57}
     cells = {
         (f"{encoder}, trained against {opponent}", column): Cell(
-            COMPARED[f"PPO ({opponent})"][i] if encoder == "state-1" else None,
+            COMPARED[f"PPO ({opponent})"][i] if encoder == "unit:state-1" else None,
             ours,
             aims[column] if encoder == "full" and column == opponent else None,
         )

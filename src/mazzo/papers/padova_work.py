@@ -162,7 +162,7 @@ PARTS: dict[str, Part] = {
         ("best",),
         remark=(
             "The thesis leaves open whether PPO does worse for want of better settings. The same settings are trained "
-            "with what its agent sees, numbers of unlike size, and with all that a player may know, as zeros and ones."
+            "with what its agent sees and with all that a player may know."
         ),
     ),
 }
@@ -190,6 +190,9 @@ WORK = Work(
         "does not see what was played to its own lead.",
         "DRQN plays with the memory of the whole game and learns from sequences of four decisions, each from an empty "
         "memory, with the loss on all four.",
+        "PPO sees the numbers of state-1 as parts of the greatest that they can be; the thesis does not say how inputs "
+        "are scaled. With the numbers as they are, up to 120 points beside zeros and ones, the same settings reached "
+        "68 % against random (one seed), and 76 % with them scaled.",
         "PPO learns from 64 whole games at a time; its run ends with the first evaluation after 250,000 episodes. It "
         "is measured as it plays, by chance; the others play what they think best.",
         "Figures of training show the win rate in 1,000 games against the opponent of the training, after every 1,000 "
