@@ -36,8 +36,13 @@ lint: setup
 types: setup
 	$(BIN)/mypy
 
-bench: setup  ## measure speed
-	$(BIN)/mazzo bench env briscola
+GAMES = $(shell $(BIN)/python -c 'import mazzo; print(*mazzo.names())')
+
+bench: setup  ## measure speed: of the games, of the environments, and of training beside another library
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[peers]'
+	@for game in $(GAMES); do $(BIN)/mazzo bench env $$game || exit 1; done
+	$(BIN)/mazzo bench vector briscola
+	$(BIN)/mazzo bench train
 
 docs: setup  ## generate the reference pages in docs/
 	$(BIN)/python scripts/docs.py
