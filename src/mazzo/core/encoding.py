@@ -15,9 +15,10 @@ from typing import Any
 import jax.numpy as jnp
 import numpy as np
 from jax import Array
-from jax.typing import ArrayLike
 
 from mazzo.core.errors import MazzoError, unknown
+
+Bound = float | tuple[float, ...]  # of all numbers of a piece, or of each
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,7 @@ class Piece:
     size: int
     write: Callable[[Any], Array]  # view -> array of `size` numbers, any shape and dtype
     doc: str
-    bounds: tuple[ArrayLike, ArrayLike] = (0.0, 1.0)  # of all its numbers, or of each
+    bounds: tuple[Bound, Bound] = (0.0, 1.0)
 
 
 @dataclass(frozen=True)
@@ -83,10 +84,17 @@ def scaled(piece: Piece) -> Piece:
     """Its numbers divided by the greatest that each can be: networks learn slowly from numbers of unlike size."""
     low, high = map(np.asarray, piece.bounds)
     greatest = np.maximum(abs(low), abs(high)).astype(np.float32)
+    greatest = np.where(greatest > 0, greatest, 1)
     write, size = piece.write, piece.size
     return replace(
-        piece, write=lambda view: write(view).reshape(size) / greatest, bounds=(low / greatest, high / greatest)
+        piece,
+        write=lambda view: write(view).reshape(size) / greatest,
+        bounds=(_bound(low / greatest), _bound(high / greatest)),
     )
+
+
+def _bound(numbers: np.ndarray[Any, Any]) -> Bound:
+    return tuple(map(float, numbers)) if numbers.ndim else float(numbers)
 
 
 def compose(name: str, known: Mapping[str, Encoder]) -> Encoder:

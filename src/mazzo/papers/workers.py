@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import signal
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -44,7 +43,7 @@ def _train(laboratory: Laboratory, waiting: list[str], workers: int, begin: Begi
             time.sleep(LOOK)
     finally:  # asked to stop, or one of them failed: the others save
         for process in running.values():
-            process.send_signal(signal.SIGINT)
+            process.terminate()
         for process in running.values():
             process.wait()
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import jax.numpy as jnp
 import numpy as np
 from jax import Array
-from jax.typing import ArrayLike
 
 from mazzo.core.arrays import members, select, wrap
-from mazzo.core.encoding import Encoder, Piece
+from mazzo.core.encoding import Bound, Encoder, Piece
 from mazzo.games.briscola import rules as R
 from mazzo.games.briscola.spec import DECK, HAND, Rules
 from mazzo.games.briscola.view import View, leaders
@@ -35,14 +34,20 @@ def _state_1(rules: Rules) -> tuple[Piece, ...]:
     def cards(view: View, held: Array) -> Array:
         return jnp.stack([padova_card(card, R.suit(view.turned)) for card in held])
 
-    def most(cards: int) -> tuple[float, ArrayLike]:
-        return 0, np.tile([9, 1, 1, 1, 1, 1], cards)
+    def most(cards: int) -> tuple[Bound, Bound]:
+        return 0, (9, 1, 1, 1, 1, 1) * cards
 
     return (
         Piece("points", 1, lambda view: own_points(rules, view), "points of the own side so far", (0, 120)),
         Piece("steps", 1, lambda view: view.plays // rules.players, "tricks played so far", (0, rules.tricks)),
         Piece("hand", 6 * HAND, lambda view: cards(view, view.hand), "own cards: rank, is trump, suit", most(HAND)),
-        Piece("table", 6 * others, lambda view: cards(view, view.table[:others]), "the trick so far", most(others)),
+        Piece(
+            "table",
+            6 * others,
+            lambda view: cards(view, view.table[:others]),
+            "the trick so far, likewise",
+            most(others),
+        ),
     )
 
 
