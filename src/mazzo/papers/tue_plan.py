@@ -62,7 +62,7 @@ class Scale:
         own = lane(run, runs.STEPS / self.steps)
         if not self.tuned:
             return own
-        rate = f"linear {'1e-3' if run.algorithm == 'ppo' else '2e-3'} 1e-4 {self.steps}"
+        rate = f"linear {'1e-3' if run.algorithm == 'ppo' else '6e-4'} 1e-4 {self.steps}"
         penalty = None if run.illegal is None else run.illegal / run.success
         return {**own, "scale": 1 / run.success, "penalty": penalty, "config": {**own["config"], "rate": rate}}
 
@@ -78,11 +78,12 @@ def _small(run: Run) -> Run:
 
 
 QUICK = Scale(8_000, 32, 2, seeds=2, games=100, simple=_small)
-# All experiments but the comparison: a small part of the thesis's steps, in epochs of 64 games.
-SIDE = Scale(25_000_000, 1_024, 16)
-PLAYABLE = Scale(5_000_000, 256, 32)  # epochs of 8 games, which are 500 steps, or of one
-COMPARED = Scale(250_000_000, 2_048, 32, tuned=True)
-OPEN = Scale(50_000_000, 2_048, 32, tuned=True)
+# A step of learning has about the thesis's thousand decisions. All experiments but the comparison have a small part of
+# its steps.
+SIDE = Scale(25_000_000, 1_024, 64)
+PLAYABLE = Scale(12_000_000, 256, 32)  # of 500 decisions, or of one game
+COMPARED = Scale(300_000_000, 1_024, 64, tuned=True)
+OPEN = Scale(60_000_000, 1_024, 64, tuned=True)
 OWN_BATCH_EPOCHS = {"quick": 5, "paper": 5_000}
 OWN_BATCH = "own-batch"
 RATES = ("1e-2", "1e-3", "1e-4", "1e-5", "1e-6")  # of imitation

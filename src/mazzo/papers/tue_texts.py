@@ -42,11 +42,12 @@ READINGS = (
     f"section 6.5 has {COMPARED.steps / 1e6:.0f} million steps here, all other experiments "
     f"{SIDE.steps / 1e6:.0f} million, open questions {OPEN.steps / 1e6:.0f} million. ε and lives fall in the same "
     "part of a run.",
-    f"Batches. {SIDE.places:,} games are played side by side ({COMPARED.places:,} in the comparison), and learned "
-    f"from in {SIDE.parts} parts ({COMPARED.parts}; by PPO in a quarter as many), each as if it were an epoch. "
-    "As the policy changes from part to part, decisions of SPG and VPG are weighed by how much likelier they have "
-    "become. `own-batch` has the thesis's own epochs.",
-    "The comparison's rates of learning fall, from 0.002 (PPO: 0.001) to 0.0001, as suits larger batches, and "
+    f"Batches. {COMPARED.places:,} games are played side by side, and learned from in {COMPARED.parts} parts of about "
+    "a thousand decisions (by PPO in a quarter as many), each as if it were an epoch. As the policy changes from part "
+    "to part, decisions of SPG and VPG are weighed by how much likelier they have become. How many steps of learning "
+    "there are counts most: in one try each, VPG with parts of 4,096 decisions had 5.6 fireworks after 40 million "
+    "steps, with parts of 1,024 it had 9.2 after 47 million. `own-batch` has the thesis's own epochs.",
+    "The comparison's rates of learning fall, from 0.0006 (PPO: 0.001) to 0.0001, and "
     "weights of hidden layers begin 2.45 times as large as PyTorch's. What "
     "is paid there, fines too, is divided by what a played card earns: that changes nothing but how large the numbers "
     "are that the critic has to learn.",
