@@ -49,16 +49,15 @@ def reproduce(
 def _how(laboratory: Laboratory, trainings: Sequence[str], command: str) -> dict[str, str]:
     """Command, versions, hardware and time."""
     measuring = laboratory.seconds("measuring")
-    one_by_one = sum(map(laboratory.seconds, trainings))
-    training = laboratory.seconds(workers.SIDE_BY_SIDE) or one_by_one
-    alone = f" (one after the other they would have taken {one_by_one / 60:.1f})" if training < one_by_one else ""
+    training, together = sum(map(laboratory.seconds, trainings)), laboratory.seconds(workers.SIDE_BY_SIDE)
+    overlap = f", side by side in {together / 60:.1f} of the clock" if together else ""
     used = list(dict.fromkeys(device for what in (*trainings, "measuring") for device in laboratory.devices(what)))
     cores = platform.describe()["cores"]
     return {
         "command": f"`{command}`",
         "versions": f"mazzo {mazzo.__version__}, jax {version('jax')}, Python {machine.python_version()}",
         "hardware": f"{', '.join(used)}; {cores} cores",
-        "wall-clock": f"{training / 60:.1f} minutes of training{alone}, {measuring / 60:.1f} of measuring",
+        "wall-clock": f"{training / 60:.1f} minutes of training{overlap}, {measuring / 60:.1f} of measuring",
     }
 
 

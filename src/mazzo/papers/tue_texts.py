@@ -44,9 +44,8 @@ READINGS = (
     "part of a run.",
     f"Batches. {COMPARED.places:,} games are played side by side, and learned from in {COMPARED.parts} parts of about "
     "a thousand decisions (by PPO in a quarter as many), each as if it were an epoch. As the policy changes from part "
-    "to part, decisions of SPG and VPG are weighed by how much likelier they have become. How many steps of learning "
-    "there are counts most: in one try each, VPG with parts of 4,096 decisions had 5.6 fireworks after 40 million "
-    "steps, with parts of 1,024 it had 9.2 after 47 million. `own-batch` has the thesis's own epochs.",
+    "to part, decisions of SPG and VPG are weighed by how much likelier they have become. `own-batch` "
+    "has the thesis's own epochs.",
     "The comparison's rates of learning fall, from 0.0006 (PPO: 0.001) to 0.0001, and "
     "weights of hidden layers begin 2.45 times as large as PyTorch's. What "
     "is paid there, fines too, is divided by what a played card earns: that changes nothing but how large the numbers "

@@ -12,7 +12,7 @@ from typing import Any
 from mazzo.core.errors import MazzoError
 from mazzo.papers.laboratory import Interrupted, Laboratory
 
-SIDE_BY_SIDE = "side by side"  # what the clock calls it
+SIDE_BY_SIDE = "side-by-side"  # what the clock calls it
 STOPPED = 130  # how a process ends that was asked to stop, and has saved
 LOOK = 0.5  # seconds between two looks at the processes
 TAIL = 1 << 16  # bytes in which a whole line is found
