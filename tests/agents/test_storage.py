@@ -11,7 +11,7 @@ import mazzo
 from mazzo import nets
 from mazzo.agents import find
 from mazzo.agents.network import Recipe, Weights, network_agent
-from mazzo.agents.storage import save_agent
+from mazzo.agents.storage import digest, save_agent
 from mazzo.core.errors import MazzoError
 from mazzo.core.game import host
 
@@ -137,6 +137,22 @@ def test_torn_files_are_refused_in_words(folder):
         mazzo.load(folder)
     with pytest.raises(MazzoError, match="no briscola agent is called"):
         find(mazzo.make("briscola"), str(folder.parent))
+
+
+def test_weights_of_another_agent_are_refused(folder, tmp_path):
+    save_agent(tmp_path / "other", mazzo.make("briscola"), RECIPE, jax.tree.map(lambda leaf: leaf + 1, weights()), {})
+    (folder / "weights.safetensors").write_bytes((tmp_path / "other" / "weights.safetensors").read_bytes())
+    with pytest.raises(MazzoError, match="not the file that"):
+        mazzo.load(folder)
+
+
+def test_an_agent_is_known_by_its_digest_without_its_weights(folder):
+    told = digest(folder)
+    (folder / "weights.safetensors").unlink()
+    assert digest(folder) == told
+    change(folder, digest=None)  # as older ones are
+    with pytest.raises(MazzoError, match="cannot read"):
+        digest(folder)
 
 
 def test_an_agent_of_another_game_is_refused(folder):

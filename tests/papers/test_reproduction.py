@@ -126,9 +126,18 @@ def test_only_what_is_needed_is_kept(whole):
     laboratory = Laboratory(work(), "quick", folder)
     assert laboratory.trained("tiny")
     assert laboratory.seconds("tiny") > 0
-    assert laboratory.devices("measuring") == ["cpu"]
+    assert [each.partition(",")[0] for each in laboratory.noted("measuring", "hardware")] == ["cpu"]
     assert laboratory.curve("tiny", "win_rate_random", "greedy", until=50).x.tolist() == [48]
     assert laboratory.curve("tiny", "win_rate_random", "greedy").values.shape == (2, 2)
+
+
+def test_the_report_can_be_written_without_the_weights(whole, tmp_path):
+    """What was trained on one machine is written up on another."""
+    folder, seen = tmp_path / "quick", Seen()
+    shutil.copytree(whole[0], folder, ignore=shutil.ignore_patterns("*.safetensors"))
+    made(folder, seen)
+    assert (seen.trained, seen.measured) == ([], [])
+    assert (folder / "report.md").read_bytes() == (whole[0] / "report.md").read_bytes()
 
 
 def test_what_is_done_is_not_done_again(whole, tmp_path):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -43,6 +44,7 @@ def save_agent(
         name: np.asarray(leaf, np.float16 if half and leaf.dtype == jnp.float32 else None)
         for name, leaf in _named_arrays(weights)
     }
+    written = save(arrays)
     described = {
         "format": FORMAT,
         "game": game.spec.game,
@@ -57,9 +59,10 @@ def save_agent(
         "value": None if recipe.value is None else nets.describe(recipe.value),
         "choice": recipe.choice,
         "moves": recipe.moves,
+        "digest": hashlib.sha256(written).hexdigest(),
         "made": made,
     }
-    write_whole(folder / "weights.safetensors", save(arrays))
+    write_whole(folder / "weights.safetensors", written)
     write_whole(folder / "agent.json", (json.dumps(described, indent=2, ensure_ascii=False) + "\n").encode())
 
 
@@ -75,6 +78,8 @@ def load_agent(folder: str | Path, name: str | None = None) -> Saved:
             )
         recipe = _recipe(game, described)
         weights = _fill(recipe, _arrays(folder / "weights.safetensors"))
+        if described.get("digest", found := _digest_of_weights(folder)) != found:
+            raise MazzoError("weights.safetensors is not the file that agent.json was written with")
     except KeyError as error:
         raise MazzoError(f"the agent {folder}: agent.json has no field {error}") from error
     except MazzoError as error:
@@ -86,6 +91,18 @@ def load_agent(folder: str | Path, name: str | None = None) -> Saved:
 
 def is_agent(folder: str | Path) -> bool:
     return (Path(folder) / "agent.json").is_file()
+
+
+def digest(folder: str | Path) -> str:
+    """SHA-256 of an agent's weights, in hex, by its description: the weights themselves may have been left behind."""
+    return str(_description(Path(folder)).get("digest") or _digest_of_weights(Path(folder)))
+
+
+def _digest_of_weights(folder: Path) -> str:
+    try:
+        return hashlib.sha256((folder / "weights.safetensors").read_bytes()).hexdigest()
+    except OSError as error:
+        raise MazzoError(f"cannot read weights.safetensors: {error.strerror or error}") from error
 
 
 def _description(folder: Path) -> dict[str, Any]:

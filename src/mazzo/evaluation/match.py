@@ -201,6 +201,8 @@ class Evaluation:
     win_rate_ci95: Interval | None = None
     win_rate_half_draws: float | None = None
     win_rate_half_draws_ci95: Interval | None = None
+    unbeaten_rate: float | None = None
+    unbeaten_rate_ci95: Interval | None = None
     points_against_mean: float | None = None
     points_difference_mean: float | None = None
     points_difference_ci95: Interval | None = None
@@ -268,6 +270,8 @@ def evaluate(match: Match, agent: str, against: str | None, seed: int) -> Evalua
         win_rate_ci95=rate_interval(won),
         win_rate_half_draws=float(half.mean()),
         win_rate_half_draws_ci95=mean_interval(half),
+        unbeaten_rate=float((won | drawn).mean()),
+        unbeaten_rate_ci95=rate_interval(won | drawn),
         points_against_mean=float(other.mean()),
         points_difference_mean=float((own - other).mean()),
         points_difference_ci95=mean_interval(own - other),

@@ -25,7 +25,7 @@ def strengths(
         for told, match, seed in zip(found, matches, seeds, strict=True):
             result = evaluate(match, players.name, name or None, seed)
             if game.spec.kind == "competitive":
-                told |= {f"win_rate_{name}": result.win_rate or 0.0}
+                told |= {f"win_rate_{name}": result.win_rate or 0.0, f"unbeaten_{name}": result.unbeaten_rate or 0.0}
                 told |= {f"difference_{name}": result.points_difference_mean or 0.0}
             elif game.spec.kind == "solitaire":
                 told |= {"win_rate": result.win_rate or 0.0}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
+import platform as machine
 import shutil
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -15,8 +15,9 @@ from typing import Any
 
 import numpy as np
 
+import mazzo
 from mazzo.agents import find
-from mazzo.agents.storage import is_agent
+from mazzo.agents.storage import digest, is_agent
 from mazzo.core import platform
 from mazzo.core.errors import MazzoError
 from mazzo.core.files import write_whole
@@ -131,24 +132,24 @@ class Laboratory:
 
     @contextmanager
     def timed(self, what: str) -> Iterator[None]:
-        """Count the time, over all sittings, and note the device."""
+        """Count the time, over all sittings, and note where they were: a report may be written elsewhere."""
         began = time.monotonic()
         try:
             yield
         finally:
-            told = self._read(_clock(what)) or {"seconds": 0.0, "devices": []}
+            told = {"seconds": 0.0, "hardware": [], "versions": [], **self._read(_clock(what))}
             told["seconds"] = round(told["seconds"] + time.monotonic() - began, 2)
-            device = str(platform.describe()["device_name"])
-            told["devices"] += [device] if device not in told["devices"] else []
+            for kind, here in _where().items():
+                told[kind] += [here] if here not in told[kind] else []
             self._write(_clock(what), told)
 
     def seconds(self, what: str) -> float:
         """How long a training took, with its evaluations; or `measuring`."""
         return float(self._read(_clock(what)).get("seconds", 0.0))
 
-    def devices(self, what: str) -> list[str]:
-        """On what it was done."""
-        return list(self._read(_clock(what)).get("devices", []))
+    def noted(self, what: str, kind: str) -> list[str]:
+        """The `hardware` on which it was done, or with which `versions`."""
+        return list(self._read(_clock(what)).get(kind, []))
 
     def curve(
         self,
@@ -244,8 +245,15 @@ class Laboratory:
         if player is None or not is_agent(player):
             return str(player)
         path = Path(player)
-        digest = hashlib.sha256((path / "weights.safetensors").read_bytes()).hexdigest()[:12]
-        return f"{path.relative_to(self.folder) if path.is_relative_to(self.folder) else path} {digest}"
+        return f"{path.relative_to(self.folder) if path.is_relative_to(self.folder) else path} {digest(path)[:12]}"
+
+
+def _where() -> dict[str, str]:
+    device = platform.describe()
+    return {
+        "hardware": f"{device['device_name']}, {device['cores']} cores",
+        "versions": f"mazzo {mazzo.__version__}, jax {device['jax']}, Python {machine.python_version()}",
+    }
 
 
 def _clock(what: str) -> str:

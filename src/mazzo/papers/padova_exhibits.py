@@ -92,25 +92,36 @@ def _against(lab: Laboratory, player: Player, what: str = "win_rate") -> list[Es
     return [lab.measure(player, opponent, _games(lab), "briscola/2p")[what] for opponent in OPPONENTS]
 
 
+# How draws are counted: as the environment of the thesis does, which takes 60 - 60 for a win of who is measured; not
+# at all; as halves.
+COUNTED = {
+    "games won or drawn, as the thesis counts": "unbeaten_rate",
+    "games won": "win_rate",
+    "games won, and half of those drawn": "win_rate_half_draws",
+}
+AS_THE_THESIS = next(iter(COUNTED))
+
+
 def _tables(
     lab: Laboratory, title: str, players: Mapping[str, Player], paper: Mapping[str, tuple[float | None, ...]]
 ) -> list[Table]:
-    """Wins alone, and with half of the draws. A row's name ends with the opponent of its training; there it is aimed at
-    the thesis's figure."""
+    """A table for every way to count. A row's name ends with the opponent of its training; there, counted as the
+    thesis does, it is aimed at the thesis's figure."""
 
-    def cell(row: str, column: str, theirs: float | None, ours: Estimate) -> Cell:
-        aim = theirs - CLOSE if theirs is not None and row.endswith(f"({column})") else None
-        return Cell(theirs, ours, aim)
+    def cell(row: str, column: str, theirs: float | None, ours: Estimate, counted: str) -> Cell:
+        aimed = counted == AS_THE_THESIS and row.endswith(f"({column})")
+        return Cell(theirs, ours, theirs - CLOSE if aimed and theirs is not None else None)
 
-    alone, halves = {}, {}
-    for row, player in players.items():
-        theirs = paper.get(row, (None, None))
-        for column, value, wins, half in zip(
-            OPPONENTS, theirs, _against(lab, player), _against(lab, player, "win_rate_half_draws"), strict=True
-        ):
-            alone[row, column] = cell(row, column, value, wins)
-            halves[row, column] = Cell(value, half)
-    return [Table(f"{title}: games won", alone), Table(f"{title}: games won, and half of those drawn", halves)]
+    def cells(counted: str, what: str) -> dict[tuple[str, str], Cell]:
+        return {
+            (row, column): cell(row, column, theirs, ours, counted)
+            for row, player in players.items()
+            for column, theirs, ours in zip(
+                OPPONENTS, paper.get(row, (None, None)), _against(lab, player, what), strict=True
+            )
+        }
+
+    return [Table(f"{title}: {counted}", cells(counted, what)) for counted, what in COUNTED.items()]
 
 
 def _trained(name: str, training: str, at: int | None = None) -> dict[str, Player]:
@@ -125,7 +136,7 @@ def comparison(lab: Laboratory) -> Sequence[Exhibit]:
         **_trained("PPO", "ppo"),
     }
     rules = lab.measure("rules", "random", _games(lab), "briscola/2p")
-    scripted = [Cell(RULES_AGAINST_RANDOM, rules[what]) for what in ("win_rate", "win_rate_half_draws")]
+    scripted = [Cell(RULES_AGAINST_RANDOM, rules[what]) for what in COUNTED.values()]
     tables = _tables(lab, "Win rates", players, COMPARED)
     return [
         Table(table.title, {("rules", "random"): cell, **table.cells})
@@ -143,8 +154,8 @@ def after_further(lab: Laboratory) -> Sequence[Exhibit]:
 
 
 def _course(lab: Laboratory, training: str, opponent: str, until: float = float("inf")) -> Line:
-    """The win rate against the opponent of the training."""
-    return lab.curve(training, f"win_rate_{opponent}", opponent, until=until)
+    """The win rate against the opponent of the training, as the thesis counts it."""
+    return lab.curve(training, f"unbeaten_{opponent}", opponent, until=until)
 
 
 def _pictures(
@@ -235,19 +246,19 @@ def rewards(lab: Laboratory) -> Sequence[Exhibit]:
     cells = {
         (reward, opponent): Cell(
             COMPARED[f"DQN ({opponent})"][i] if reward == CHOSEN else None,
-            lab.measure(learned(reward, opponent), opponent, _games(lab))["win_rate"],
+            lab.measure(learned(reward, opponent), opponent, _games(lab))["unbeaten_rate"],
         )
         for reward in (*OTHER_REWARDS, CHOSEN)
         for i, opponent in enumerate(OPPONENTS)
     }
     lines = {
         opponent: {
-            reward: lab.curve("rewards", f"win_rate_{opponent}", f"{reward}-{opponent}") for reward in OTHER_REWARDS
+            reward: lab.curve("rewards", f"unbeaten_{opponent}", f"{reward}-{opponent}") for reward in OTHER_REWARDS
         }
         | {CHOSEN: _course(lab, "dqn-state-1", opponent, after(lab))}
         for opponent in OPPONENTS
     }
-    return [Table("Games won against the opponent of the training", cells), *_pictures("DQN", lines, {})]
+    return [Table("Games won or drawn against the opponent of the training", cells), *_pictures("DQN", lines, {})]
 
 
 TUNED = {"unit:state-1": "ppo-tuned", "full": "ppo-tuned-full"}  # by what the agent sees

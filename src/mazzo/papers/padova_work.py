@@ -126,8 +126,9 @@ def _sooner(epsilon: str, part: int) -> str:
 
 _LEARNED = ("quick", "paper")
 DRAWS = (
-    "Wins are wins alone. The environment that the thesis used counts 60 – 60 as a win of the player who is measured, "
-    "so that its figures hold the draws, one or two in a hundred games, which the second table counts as halves."
+    "The environment that the thesis used counts 60 – 60 as a win of the player who is measured, so that its figures "
+    "hold the draws, one or two in a hundred games. The first table counts as it does, the second wins alone, the "
+    "third half of the draws."
 )
 
 PARTS: dict[str, Part] = {
@@ -195,7 +196,7 @@ WORK = Work(
         "68 % against random (one seed), and 76 % with them scaled.",
         "PPO learns from 64 whole games at a time; its run ends with the first evaluation after 250,000 episodes. It "
         "is measured as it plays, by chance; the others play what they think best.",
-        "Figures of training show the win rate in 1,000 games against the opponent of the training, after every 1,000 "
-        "episodes; bands reach from the lowest seed to the highest.",
+        "Figures of training show the win rate, draws counted as the thesis does, in 1,000 games against the opponent "
+        "of the training, after every 1,000 episodes; bands reach from the lowest seed to the highest.",
     ),
 )

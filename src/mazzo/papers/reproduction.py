@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import platform as machine
 from collections.abc import Sequence
-from importlib.metadata import version
 from pathlib import Path
 
-import mazzo
-from mazzo.core import platform
 from mazzo.learners import curve
 from mazzo.papers import workers
 from mazzo.papers.laboratory import Laboratory, Watch
@@ -51,12 +47,16 @@ def _how(laboratory: Laboratory, trainings: Sequence[str], command: str) -> dict
     measuring = laboratory.seconds("measuring")
     training, together = sum(map(laboratory.seconds, trainings)), laboratory.seconds(workers.SIDE_BY_SIDE)
     overlap = f", side by side in {together / 60:.1f} of the clock" if together else ""
-    used = list(dict.fromkeys(device for what in (*trainings, "measuring") for device in laboratory.devices(what)))
-    cores = platform.describe()["cores"]
+
+    def noted(kind: str) -> str:
+        return "; ".join(
+            dict.fromkeys(each for what in (*trainings, "measuring") for each in laboratory.noted(what, kind))
+        )
+
     return {
         "command": f"`{command}`",
-        "versions": f"mazzo {mazzo.__version__}, jax {version('jax')}, Python {machine.python_version()}",
-        "hardware": f"{', '.join(used)}; {cores} cores",
+        "versions": noted("versions"),
+        "hardware": noted("hardware"),
         "wall-clock": f"{training / 60:.1f} minutes of training{overlap}, {measuring / 60:.1f} of measuring",
     }
 

@@ -7,6 +7,7 @@ from typing import Any
 
 Preset = dict[str, Any]
 BATCH, MEMORY = 16, 500_000  # section 4.2
+MOMENTUM = 0.9  # section 2.1.3 has it as its example; the thesis does not say whether it was used, or which
 ITERATIONS = {"tripeaks": 3_400_000, "russian": 1_000_000}  # of a batch each; Tables 4.7 and 4.8 have a zero too many
 _ENCODERS = {"1": "e1", "2": "e2"}
 _METHODS = {"mc": "monte-carlo", "q": "q-learning"}
@@ -29,18 +30,16 @@ class Schedule:
     least: float
     rate: float
     later: float  # the rate from then on
-    kept: int = 0  # the first rate is kept until here; 0: until ε falls no more
 
     def settings(self, larger: float = 1, part: float = 1) -> Preset:
         """With batches that are `larger` times the thesis's there are as many times fewer steps, each as many times as
         far, so that every sample counts as much; with one `part` of the iterations all comes as many times sooner.
         """
-        ends = (self.explores, self.falls, self.kept or self.falls)
-        explores, falls, kept = (iterations / larger / part for iterations in ends)
+        explores, falls = (iterations / larger / part for iterations in (self.explores, self.falls))
         rate, later = self.rate * larger, self.later * larger
         return {
             "epsilon": f"staged {explores:.10g}:1:1 {falls:.10g}:1:{self.least:g}",
-            "rate": f"staged {kept:.10g}:{rate:g}:{rate:g} {kept + 1:.10g}:{later:g}:{later:g}",
+            "rate": f"staged {falls:.10g}:{rate:g}:{rate:g} {falls + 1:.10g}:{later:g}:{later:g}",
         }
 
 
@@ -64,6 +63,7 @@ def _preset(game: str, name: str) -> Preset:
         "places": BATCH,
         "batch": BATCH,
         "memory": MEMORY,
+        "optimiser.momentum": MOMENTUM,
         **_NETWORKS[game, name[-1]],
         **SCHEDULES[game, name].settings(),
     }

@@ -9,7 +9,7 @@ from mazzo.ops.exploration import parse
 from mazzo.papers.laboratory import Laboratory, Player, over_seeds
 from mazzo.papers.study import Cell, Curves, Estimate, Exhibit, Learned, Line, Remark, Table, exact
 from mazzo.papers.uec import BATCH, ITERATIONS, SCHEDULES
-from mazzo.papers.uec_trainings import AGENTS, GAMES, LARGER, RATES, REWARDS, SCALES, TITLES, learned, training
+from mazzo.papers.uec_trainings import AGENTS, GAMES, LARGER, REWARDS, SCALES, TITLES, learned, training
 
 RANDOM = {"tripeaks": 0.00051, "russian": 0.00220}  # Table 4.6
 WON: Mapping[str, Mapping[str, float]] = {
@@ -122,17 +122,19 @@ def course(game: str, lab: Laboratory) -> Sequence[Exhibit]:
 
 
 def momentum(lab: Laboratory) -> Sequence[Exhibit]:
-    """Q-learning of TriPeaks with E2: with and without, each with two schedules."""
-    kinds = {"plain": "tripeaks-q2", "momentum 0.9": "momentum"}
-    told = {"thesis": "rate as in Table 4.8", "rate-kept": "first rate until iteration 2,500,000"}
-    who = {(told[lane], kind): Learned(name, lane) for kind, name in kinds.items() for lane in RATES}
-    theirs, aim = WON["tripeaks"]["q2"], AIMS["tripeaks", "q2"]
-    cells = {place: Cell(theirs, won(lab, each), aim) for place, each in who.items()}
-    lines = {f"{kind}, {row}": _course(lab, "tripeaks", each) for (row, kind), each in who.items()}
-    return [
-        Table("Q2 at TriPeaks: games won", cells),
-        Curves("Q2 at TriPeaks", "iterations of 16 samples", "games won", lines, {"thesis": theirs}),
-    ]
+    """Q2 with momentum, as everywhere else here, and without."""
+    exhibits: list[Exhibit] = []
+    for game, title in TITLES.items():
+        who = {"momentum 0.9": learned(game, "q2"), "none": learned(game, "q2-plain")}
+        theirs, aim = WON[game]["q2"], AIMS.get((game, "q2"))
+        cells = {(kind, "games won"): Cell(theirs, won(lab, each), aim) for kind, each in who.items()}
+        lines = {kind: _course(lab, game, each) for kind, each in who.items()}
+        level = {"thesis": theirs}
+        exhibits += [
+            Table(f"Q2 at {title}, by momentum: games won", cells, digits=3),
+            Curves(f"Q2 at {title}, by momentum", "iterations of 16 samples", "games won", lines, level),
+        ]
+    return exhibits
 
 
 def larger(lab: Laboratory) -> Sequence[Exhibit]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from mazzo.learners.settings import Settings
 from mazzo.papers.study import Learned, Training
-from mazzo.papers.uec import BATCH, MEMORY, PRESETS, SCHEDULES, Preset, Schedule
+from mazzo.papers.uec import BATCH, MEMORY, PRESETS, SCHEDULES, Preset
 
 TITLES = {"tripeaks": "TriPeaks", "russian": "Russian Solitaire"}
 GAMES = tuple(TITLES)
@@ -24,7 +24,7 @@ class Scale:
     """How much of the work is done, and how it is cut into steps."""
 
     part: int = 1  # of the thesis's iterations one out of so many; everything in them comes as many times sooner
-    larger: int = 16  # a step of learning has so many times the samples of an iteration
+    larger: int = 8  # a step of learning has so many times the samples of an iteration
     places: int = 2_048  # games side by side
     rounds: int = 8  # of play and learning in an update
     seeds: int = 3
@@ -54,20 +54,12 @@ LARGER: Mapping[str, Preset] = {
     "memory": {"memory": 4_000_000, "warmup": MEMORY},
     "network": {"filters": 16, "hidden": (1_200,)},
 }
-# The thesis explains momentum, and does not say whether it was used (section 2.1.3). With it a step goes ten times as
-# far in the end: batches are smaller, for the step itself to be.
-MOMENTUM: Preset = {"optimiser.momentum": 0.9}
-MOMENTUM_LARGER = 8
-# Q-learning of TriPeaks as in the thesis, and with its first rate for longer.
-RATES: Mapping[str, Schedule] = {
-    "thesis": SCHEDULES["tripeaks", "q2"],
-    "rate-kept": replace(SCHEDULES["tripeaks", "q2"], kept=2_500_000),
-}
+PLAIN: Preset = {"optimiser.momentum": 0.0}  # Q2 without momentum, at both games
 REWARDS = {"win": "win:1,progress:0", "win-and-progress": "win:1,progress:0.3"}  # of PPO
 
 # Expected on one GPU; of the others as of their game.
-MINUTES = {"tripeaks-q2": 2, "momentum": 2.5, "memory": 2.2, "network": 2.7, "ppo": 2.5}
-USUAL = {"tripeaks": 1.4, "russian": 2.1}
+MINUTES = {"memory": 2.2, "network": 2.7, "ppo": 2.5}
+USUAL = {"tripeaks": 1.7, "russian": 2.1}
 QUICK_MINUTES = 0.4  # on two cores
 
 
@@ -78,7 +70,7 @@ def training(game: str, name: str) -> str:
 
 def learned(game: str, name: str) -> Learned:
     """An agent of the thesis."""
-    return Learned(training(game, name), "thesis" if (game, name) == ("tripeaks", "q2") else "")
+    return Learned(training(game, name))
 
 
 def trainings(budget: str) -> Mapping[str, Training]:
@@ -86,9 +78,7 @@ def trainings(budget: str) -> Mapping[str, Training]:
         return {f"{game}-ppo": Training(_ppo(game), MINUTES["ppo"]) for game in GAMES}
     scales = SCALES[budget]
     each = {training(game, name): _afterstate(scales[game], game, name) for game, name in SCHEDULES}
-    each["tripeaks-q2"] = _afterstate(scales["tripeaks"], "tripeaks", "q2", lanes=RATES)
-    smaller = replace(scales["tripeaks"], larger=min(scales["tripeaks"].larger, MOMENTUM_LARGER))
-    each["momentum"] = _afterstate(smaller, "tripeaks", "q2", MOMENTUM, lanes=RATES)
+    each |= {training(game, "q2-plain"): _afterstate(scales[game], game, "q2", PLAIN) for game in GAMES}
     each |= {name: _afterstate(scales["russian"], "russian", "q2", changes) for name, changes in LARGER.items()}
 
     def minutes(name: str) -> float:
@@ -98,10 +88,8 @@ def trainings(budget: str) -> Mapping[str, Training]:
     return {name: Training(settings, QUICK_MINUTES if quick else minutes(name)) for name, settings in each.items()}
 
 
-def _afterstate(
-    scale: Scale, game: str, name: str, changes: Preset | None = None, lanes: Mapping[str, Schedule] | None = None
-) -> Settings:
-    """As many samples and games as in the thesis's iterations; lanes differ in their schedules."""
+def _afterstate(scale: Scale, game: str, name: str, changes: Preset | None = None) -> Settings:
+    """As many samples and games as in the thesis's iterations."""
     preset = PRESETS[game, "afterstate", f"uec-{name}"]
     budget = scale.steps(preset["budget"])
     config = {
@@ -123,9 +111,6 @@ def _afterstate(
         chunk=scale.chunk(every),
         evaluate_every=every,
         evaluate_games=scale.games,
-        lanes={
-            lane: {"config": schedule.settings(scale.larger, scale.part)} for lane, schedule in (lanes or {}).items()
-        },
     )
 
 
