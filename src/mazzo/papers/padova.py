@@ -1,6 +1,7 @@
 """Singh 2023, *Reinforcement learning for Briscola* (Università degli Studi di Padova): DQN, DRQN and PPO.
 
-All train against `random`, unless `--opponent rules` is given, and see `state-1`; `--encoder state-2` is the other one.
+All train against `random`, unless `--opponent rules` is given, and see `state-1`; `--encoder unit:state-2` is the other
+one. Numbers are parts of the greatest that they can be: with points up to 120 beside zeros and ones all learn slower.
 """
 
 from __future__ import annotations
@@ -8,7 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 Preset = dict[str, Any]
-_GAME: Preset = {"encoder": "state-1", "head": "slots-3", "reward": "points-and-win", "opponents": (("random", 1.0),)}
+_GAME: Preset = {
+    "encoder": "unit:state-1",
+    "head": "slots-3",
+    "reward": "points-and-win",
+    "opponents": (("random", 1.0),),
+}
 
 # Sections 7.2 and 7.3: one game at a time, a step of learning per own decision as soon as there is a batch. Every
 # thousand games it is measured in a thousand.
@@ -41,8 +47,7 @@ _DRQN: Preset = {
 }
 
 # Table 7.3: 64 games, 20 decisions in each, then 10 steps on all of them at once. The steps are not held back; weights
-# begin as PyTorch's. The numbers of state-1 are parts of the greatest that they can be: with points up to 120 beside
-# zeros and ones PPO came to 68 % against random.
+# begin as PyTorch's.
 _PPO: Preset = {
     "hidden": (128, 128),
     "gain": 1.0,
@@ -64,7 +69,6 @@ _PPO: Preset = {
 # and once with all that a player may know.
 _TUNED: Preset = {
     **_GAME,
-    "encoder": "unit:state-1",
     "reward": "points",
     "scale": 1 / 30,
     "budget": 250_000,
@@ -89,7 +93,7 @@ PRESETS: dict[tuple[str, str, str], Preset] = {
         "config": {**_DQN, "epsilon": "exponential 1 0.999998 0.1"},
     },
     ("briscola", "drqn", "padova"): {**_Q_LEARNING, "config": _DRQN},
-    ("briscola", "ppo", "padova"): {**_GAME, "encoder": "unit:state-1", "budget": 250_000, "config": _PPO},
+    ("briscola", "ppo", "padova"): {**_GAME, "budget": 250_000, "config": _PPO},
     ("briscola", "ppo", "padova-tuned"): _TUNED,
     ("briscola", "ppo", "padova-tuned-full"): {**_TUNED, "encoder": "full", "head": "trump-first-40"},
 }

@@ -261,6 +261,34 @@ def rewards(lab: Laboratory) -> Sequence[Exhibit]:
     return [Table("Games won or drawn against the opponent of the training", cells), *_pictures("DQN", lines, {})]
 
 
+UNSCALED = {"DQN": "dqn-unscaled", "DRQN": "drqn-unscaled"}
+
+
+def scaling(lab: Laboratory) -> Sequence[Exhibit]:
+    """After 25,000 episodes, against the opponent of the training."""
+    cells: dict[tuple[str, str], Cell] = {}
+    for name, unscaled in UNSCALED.items():
+        for i, opponent in enumerate(OPPONENTS):
+            usual = Learned("dqn-state-1", opponent, after(lab)) if name == "DQN" else Learned("drqn", opponent)
+            theirs = COMPARED[f"{name} ({opponent})"][i]
+            for told, who in (("scaled", usual), ("as they are", Learned(unscaled, opponent))):
+                ours = lab.measure(who, opponent, _games(lab))["unbeaten_rate"]
+                cells[f"{name}, numbers {told}", opponent] = Cell(theirs, ours)
+    lines = {
+        opponent: {
+            "DRQN, scaled": _course(lab, "drqn", opponent),
+            "DRQN, as they are": _course(lab, "drqn-unscaled", opponent),
+            "DQN, scaled": _course(lab, "dqn-state-1", opponent, after(lab)),
+            "DQN, as they are": _course(lab, "dqn-unscaled", opponent),
+        }
+        for opponent in OPPONENTS
+    }
+    return [
+        Table("Games won or drawn against the opponent of the training", cells),
+        *_pictures("Scaled and not", lines, {}),
+    ]
+
+
 TUNED = {"unit:state-1": "ppo-tuned", "full": "ppo-tuned-full"}  # by what the agent sees
 
 
