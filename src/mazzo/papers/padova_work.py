@@ -33,17 +33,17 @@ class Scale:
 
 PAPER = Scale()
 QUICK = Scale(50, seeds=2, every=100, games=200, places=10, q={"rate": "1e-3", "batch": 64, "updates": 5})
-# Expected on one GPU; of a quick run on two cores.
+# Expected on one GPU, all side by side; of a quick run on two cores.
 MINUTES = {
     "dqn-state-1": 6,
     "dqn-state-2": 7,
-    "drqn": 4,
-    "ppo": 3,
-    "rewards": 2,
-    "dqn-unscaled": 1,
-    "drqn-unscaled": 3,
-    "ppo-tuned": 1.5,
-    "ppo-tuned-full": 1.5,
+    "drqn": 5,
+    "ppo": 2,
+    "rewards": 3,
+    "dqn-unscaled": 3,
+    "drqn-unscaled": 5,
+    "ppo-tuned": 1,
+    "ppo-tuned-full": 1,
 }
 
 
