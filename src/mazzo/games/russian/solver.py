@@ -85,23 +85,27 @@ def _lay(root_under: Ints, root_up: Ints, suits: int, ranks: int, moved: int) ->
             if root_under[card] >= 0:
                 up[root_under[card]] = 1
             under[card] = FLOOR if card % SUIT == ranks - 1 else card + 1
-    above = np.full(CARDS, NOTHING, np.int64)
+    burden = np.zeros(CARDS, np.int64)  # cards on each: two where one went to its foundation before the other came
     for card in range(CARDS):
         if under[card] >= 0:
-            above[under[card]] = card
+            burden[under[card]] += 1
     order = np.empty(CARDS, np.int64)
     founded, before = 0, -1
     while founded != before:
         before = founded
         for card in range(SUIT * suits):
             previous = card % SUIT == 0 or under[card - 1] == FOUNDATION
-            if card % SUIT < ranks and under[card] != FOUNDATION and above[card] == NOTHING and previous:
+            if card % SUIT < ranks and under[card] != FOUNDATION and burden[card] == 0 and previous:
                 if under[card] >= 0:
-                    above[under[card]] = NOTHING
+                    burden[under[card]] -= 1
                     up[under[card]] = 1
                 under[card] = FOUNDATION
                 order[founded] = card
                 founded += 1
+    above = np.full(CARDS, NOTHING, np.int64)
+    for card in range(CARDS):
+        if under[card] >= 0:
+            above[under[card]] = card
     return Cards(under, above, up, order[:founded])
 
 
