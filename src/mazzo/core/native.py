@@ -25,13 +25,14 @@ def native(function: F) -> F:
 
     What is kept is compiled anew after a change of the function's own file, not of other files that it calls.
     """
-    return numba.njit(cache=True, nogil=True)(function)  # type: ignore[no-any-return]
+    compiled: Any = numba.njit(cache=True, nogil=True)(function)
+    return compiled
 
 
 @native
 def home(size: int, key: int) -> int:
     """Where a table of `size` (a power of two) looks for `key` first."""
-    return (np.int64(key) * np.int64(_SPREAD) >> 24) & (size - 1)
+    return int(np.int64(key) * np.int64(_SPREAD) >> 24) & (size - 1)
 
 
 @native

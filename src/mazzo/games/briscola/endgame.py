@@ -1,4 +1,4 @@
-"""The last three tricks of Briscola for two, from a view: once the stock is empty, whatever was not seen is the other's.
+"""The last three tricks of Briscola for two, from a view: with the stock empty, what was not seen is the other's.
 
 All of it is inference from public facts, so that playing agents and search may use it, compiled and in batches. What
 the last cards are worth is the value of a game of perfect information: trick by trick the leader chooses, then the
@@ -95,4 +95,5 @@ def _last_two(view: View, a: int, b: int, pots: Grid, win_leading: Grid, win_fol
     best_lead = jnp.maximum(jnp.minimum(led[0, 0], led[0, 1]), jnp.minimum(led[1, 0], led[1, 1]))
     best_answer = jnp.minimum(jnp.maximum(followed[0, 0], followed[1, 0]), jnp.maximum(followed[0, 1], followed[1, 1]))
     both_hold_two = view.hand[HAND - 1] >= 0  # else the first of those left is the last card, if there is any
-    return once(jnp.where(both_hold_two, best_lead, led[0, 0])), once(jnp.where(both_hold_two, best_answer, followed[0, 0]))
+    ahead = jnp.where(both_hold_two, best_lead, led[0, 0])
+    return once(ahead), once(jnp.where(both_hold_two, best_answer, followed[0, 0]))

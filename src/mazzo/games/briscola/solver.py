@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from mazzo.core.errors import MazzoError
-from mazzo.games.briscola.spec import HAND, Rules
+from mazzo.games.briscola.spec import Rules
 
 STRENGTH = (9, 0, 8, 1, 2, 3, 4, 5, 6, 7)  # of each rank: A 2 3 4 5 6 7 F C R
 WORTH = (11, 0, 10, 0, 0, 0, 0, 2, 3, 4)

@@ -87,6 +87,11 @@ class HanabiSolver:
         hands = [[int(card) for card in hand if card >= 0] for hand in np.asarray(state.hands)]
         stock = sorted(int(card) for card in np.asarray(state.deck)[int(state.drawn) :])
         held = sum(map(len, hands))
+        # Positions are numbered without gaps, see `_key`, and their numbers must fit.
+        cards = 2**held * (rules.players + 2) ** len(stock) * (rules.ranks + 1) ** rules.colours
+        rest = (rules.hints + 1, int(state.lives) + 1, rules.players + 1, rules.players, 2)
+        if cards * prod(rest) >= 1 << 62:
+            raise MazzoError("this variant has too many positions for the solver, even with so few cards to draw")
         facts = Facts(
             kinds=np.array([card for hand in hands for card in hand] + stock, np.int64),
             held=held,
@@ -98,10 +103,6 @@ class HanabiSolver:
             kept=rules.scoring == "fireworks",
             orders=np.array([factorial(n) for n in range(len(stock) + 1)], np.int64),
         )
-        # Positions are numbered without gaps; see `_key`.
-        ways = 2**held, (rules.players + 2) ** len(stock), (rules.ranks + 1) ** rules.colours, 2
-        if prod(ways) * (rules.hints + 1) * (facts.lives + 1) * (rules.players + 1) * rules.players >= 1 << 62:
-            raise MazzoError("this variant has too many positions for the solver, even with so few cards to draw")
         where = [seat for seat, hand in enumerate(hands) for _ in hand] + [rules.players] * len(stock)
         table = Table(
             built=int(state.built),
@@ -273,10 +274,8 @@ def _key(facts: Facts, where: Ints, table: Table) -> int:
     """The number of the position."""
     key = 0
     for card in range(len(where)):
-        if card < facts.held:
-            key = 2 * key + (where[card] != GONE)
-        else:
-            key = (facts.players + 2) * key + where[card] + 1
+        places = 2 if card < facts.held else facts.players + 2
+        key = places * key + min(where[card] - GONE, places - 1)
     for colour in range(facts.colours):
         height = _count(table.built >> facts.ranks * colour & (1 << facts.ranks) - 1)
         key = (facts.ranks + 1) * key + height

@@ -23,7 +23,8 @@ IN_SUIT = (1 << RANKS) - 1
 NUMBER = RANKS * SUIT.astype(np.int64) + STRENGTH  # of each card
 CARD = np.argsort(NUMBER)  # the card with each number
 WORTH = THIRDS[CARD].astype(np.int64)  # thirds of the card with each number
-ONES, THREES = (sum(1 << number for number in np.flatnonzero(WORTH == worth).tolist()) for worth in (1, 3))
+ONES = sum(1 << number for number in range(len(WORTH)) if WORTH[number] == 1)  # sets of cards, as bits
+THREES = sum(1 << number for number in range(len(WORTH)) if WORTH[number] == 3)
 MANY = 99  # more thirds than a deal has
 
 
@@ -89,8 +90,9 @@ class MaraffoneSolver:
         claims = self.rules.maraffa == "claimed" and int(state.trick) == 0 and trick.played == 0
         claim = RANKS * trump if claims and _maraffa(state, trump) == trick.turn else -1  # the ace of trump
         memo, found, side_0 = _memo(), {}, _at_stake(left, trick) // 2
-        for number in np.flatnonzero(_bits(_allowed(hands, left, trick))):
-            card, rest = int(CARD[number]), left & ~(1 << int(number))
+        allowed = _allowed(hands, left, trick)
+        for number in (n for n in range(len(CARD)) if allowed >> n & 1):
+            card, rest = int(CARD[number]), left & ~(1 << number)
             side_0 = _exactly(hands, memo, rest, _with(hands, trick, number), side_0)
             found[card] = _own(side_0, left, trick, trick.turn) + MARAFFA * (card == claim)
         return dict(sorted(found.items()))
@@ -127,10 +129,6 @@ def _position(state: Any, trump: int) -> tuple[Hands, int, Trick]:
 
 def _set(cards: Any) -> int:
     return sum(1 << int(number) for number in NUMBER[np.flatnonzero(cards)])
-
-
-def _bits(cards: int) -> list[int]:
-    return [cards >> number & 1 for number in range(len(NUMBER))]
 
 
 def _own(side_0: int, left: int, trick: Trick, seat: int) -> int:

@@ -169,10 +169,10 @@ def _hopeless(cards: Cards, piles: int, suits: int, ranks: int) -> bool:
             if not leaves[card] and (founded[card] or _departs(cards, ranks, card, free, leaves, empty)):
                 leaves[card] = news = True
                 empty |= cards.under[card] == FLOOR
+    kings = 0
     for suit in range(suits):
-        if not founded[SUIT * suit + ranks - 1]:
-            return True
-    return False
+        kings += founded[SUIT * suit + ranks - 1]
+    return bool(kings < suits)
 
 
 @native

@@ -6,6 +6,7 @@ search visits every position at most once: a few hundred of them in most deals, 
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -42,7 +43,7 @@ class TriPeaksSolver:
         """The places to take, and `places` for turning the stock; None if the tableau cannot be cleared."""
         layout = self.layout(state)
         path = _clear(*layout)
-        return None if len(path) == 0 else [self._action(*pair) for pair in zip(path[:-1], path[1:], strict=True)]
+        return None if len(path) == 0 else [self._action(*pair) for pair in pairwise(path)]
 
     def values(self, state: Any) -> dict[int, float]:
         """1 for every action after which the tableau can be cleared, else 0."""
