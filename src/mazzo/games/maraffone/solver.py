@@ -13,7 +13,7 @@ import numpy as np
 
 from mazzo.core.errors import MazzoError
 from mazzo.core.native import EMPTY, Ints, home, native
-from mazzo.games.maraffone.rules import STRENGTH, SUIT, THIRDS, legal
+from mazzo.games.maraffone.rules import HIGH, STRENGTH, SUIT, THIRDS, true_signs
 from mazzo.games.maraffone.spec import LAST_TRICK, MARAFFA, NAME, PLAYERS, SILENT, SUITS, Rules
 
 MOST_TRICKS = 8  # left to play; a whole deal takes seconds
@@ -74,8 +74,7 @@ class MaraffoneSolver:
         if int(state.trump) < 0:
             return {NAME + suit: self._named(state, suit) for suit in range(SUITS)}
         if bool(state.signing):  # where all cards are seen words change nothing
-            worth = self._answered(state)
-            return {int(word): worth for word in np.flatnonzero(legal(self.rules, state)) if word >= SILENT}
+            return dict.fromkeys(self._words(state), self._answered(state))
         return self._cards(state, int(state.trump))
 
     def _named(self, state: Any, trump: int) -> int:
@@ -96,6 +95,12 @@ class MaraffoneSolver:
             side_0 = _exactly(hands, memo, rest, _with(hands, trick, number), side_0)
             found[card] = _own(side_0, left, trick, trick.turn) + MARAFFA * (card == claim)
         return dict(sorted(found.items()))
+
+    def _words(self, state: Any) -> list[int]:
+        """What the leader may say."""
+        same = (np.asarray(state.holder) == state.turn) & (np.asarray(state.when) < 0) & (state.led == SUIT)
+        true = true_signs(self.rules, same.any(), (same & HIGH).any())
+        return [SILENT, *(SILENT + 1 + sign for sign, said in enumerate(true) if said)]
 
     def _answered(self, state: Any) -> int:
         """When the leader has played and may speak: what his side gets from the trick on."""
