@@ -16,7 +16,7 @@ from mazzo.core.errors import MazzoError
 from mazzo.core.native import EMPTY, Ints, home, native
 from mazzo.games.hanabi.spec import Rules
 
-MOST_STOCK = {2: 5, 3: 5, 4: 4, 5: 3}  # cards to draw, by number of players
+MOST_STOCK = {2: 5, 3: 4, 4: 3, 5: 3}  # cards to draw, by number of players
 MEMO = 1 << 20  # positions remembered, the latest ones
 GONE = -1  # played or discarded
 HINT = -1  # in the place of a card
