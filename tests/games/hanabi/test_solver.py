@@ -57,9 +57,9 @@ def plain_game(game, deck, actions) -> oracle.Hanabi:
     return plain
 
 
-@pytest.mark.parametrize("options", [{}, {"scoring": "fireworks", "lives": 2}], ids=["zero", "fireworks"])
+@pytest.mark.parametrize("options", [{}, {"scoring": "fireworks", "lives": 2, "hints": 1}], ids=["zero", "fireworks"])
 def test_every_action_of_small_games_is_valued_as_by_trying_everything(options):
-    """Two colours, ranks to three, two cards a hand, two tokens; from two cards in the stock to the end."""
+    """Two colours, ranks to three, two cards a hand, one token or two; from two cards in the stock to the end."""
     game = make("hanabi", "simplified-2p", **{"colours": 2, "ranks": 3, "hand": 2, "hints": 2, **options})
     solver = find(game)
     decks, actions, states = random_games(game, 24, 6, lambda state: state)
