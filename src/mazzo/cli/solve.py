@@ -42,4 +42,5 @@ def command(
     console.print(f"[bold]{result.game} {result.variant}[/]: {result.deals} deals with all cards known")
     console.print(f"  winnable   {percent(result.rate, result.rate_ci95)}")
     console.print(f"  plays      {result.plays_mean:.1f} in a winning line")
-    console.print(f"  seconds    {result.seconds:.1f}, the slowest deal {result.slowest:.2f}")
+    console.print(f"  seconds    {result.seconds:.1f}; of processor time {result.solving_seconds:.1f}")
+    console.print(f"  slowest    {result.slowest:.2f} s of processor time for a deal")

@@ -79,6 +79,17 @@ def test_every_action_of_small_games_is_valued_as_by_trying_everything(options):
     assert np.mean(found) > 0.5
 
 
+def test_a_card_may_be_thrown_away_by_playing_it():
+    """All tokens (one) are there, and somebody will do best by giving a life for a card: hence 8/3, and not 5/2."""
+    small = {"colours": 2, "ranks": 3, "hand": 2, "hints": 1}
+    table = Table("simplified-2p", "R1 R2 Y2 Y1 Y1 Y1 R1 Y2 R1 Y3 R2 R3", **small).play("p0 p1 h p1 d0 p0")
+    plain = plain_game(table.game, table.deck, [int(action) for action in table.state.actions if action >= 0])
+    values = find(table.game).values(table.state)
+    score = sum(table.fireworks)
+    assert values == pytest.approx({action: float(worth - score) for action, worth in expected(plain, {}).items()})
+    assert max(values.values()) == values[table.text.parse_action("h")] == pytest.approx(8 / 3)
+
+
 def test_the_last_card_is_known_and_the_line_reaches_what_was_claimed():
     """With one card in the stock nothing is open any more: the best line has the value of its first action."""
     game = make("hanabi", "simplified-2p")
