@@ -31,6 +31,7 @@ ONLY_IN = {
     "pettingzoo": "interop",
     "typer": "cli",
     "openskill": "evaluation",
+    "numba": "core",  # in core.native
     "optax": "learners",  # serving imports no optimiser
 }
 FILES = sorted(SOURCE.rglob("*.py"))
@@ -83,8 +84,9 @@ def test_listing_games_and_help_do_not_import_jax():
         assert run.returncode == 0, run.stderr
 
 
-def test_importing_games_starts_no_backend():
-    code = "import mazzo\nfor name in mazzo.names(): mazzo.make(name)\n"
-    code += "from jax._src import xla_bridge\nassert not xla_bridge._backends, 'a module computes when imported'"
+def test_importing_games_starts_no_backend_and_loads_no_solver():
+    code = "import sys, mazzo\nfor name in mazzo.names(): mazzo.make(name)\n"
+    code += "from jax._src import xla_bridge\nassert not xla_bridge._backends, 'a module computes when imported'\n"
+    code += "assert 'numba' not in sys.modules, 'a solver is imported before it is asked for'"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert run.returncode == 0, run.stderr

@@ -45,6 +45,11 @@ EVALUATE = "evaluate briscola --agent rules --against random"
         ("play briscola --resume /nowhere.json", "cannot read the record /nowhere.json"),
         ("replay /nowhere.json", "cannot read the record /nowhere.json"),
         ("check briscola --games 0", "--games is 0"),
+        ("solve briscola", "briscola is played by several"),
+        ("solve tripeaks --deals 0", "--deals is 0; choose 1 or more"),
+        ("solve russian --workers 0", "--workers is 0; choose 1 or more"),
+        ("bench solver briscola --games 0", "--games is 0"),
+        ("bench solver briscola --games 1 --most 3", "has no bound to be changed"),
         ("bench env briscola --batch -1", "--batch must be 0 or more"),
         ("bench env briscola --encoder pixels", "no encoder is called 'pixels'"),
         ("agents scopa", "no game is called 'scopa'"),
@@ -84,7 +89,8 @@ def test_answers_at_once(command):
 
 
 @pytest.mark.parametrize(
-    "command", ["games", "agents", "play", "evaluate", "tournament", "replay", "check", "bench env"]
+    "command",
+    ["games", "agents", "play", "evaluate", "tournament", "solve", "replay", "check", "bench env", "bench solver"],
 )
 def test_help_teaches_and_json_is_offered(command):
     run = mazzo(f"{command} --help")
@@ -137,6 +143,20 @@ def test_bench_gives_the_promised_fields():
     promised = "plays_per_second with_observation_per_second batch device first_result_seconds"
     assert set(promised.split()) <= set(result)
     assert result["batch"] == 32
+
+
+def test_solving_gives_the_promised_fields():
+    result = json.loads(mazzo("solve russian --deals 120 --workers 2 --json").stdout)
+    assert result["winnable"] == 10  # each of these lines was played
+    assert result["rate_ci95"][0] < 0.066 < result["rate_ci95"][1]
+    told = mazzo("solve russian --deals 120").stdout
+    assert "8.33 %" in told
+
+
+def test_solvers_are_timed():
+    result = json.loads(mazzo("bench solver briscola --games 3 --json").stdout)
+    assert result["positions"] == 18
+    assert 0 < result["first_mean_ms"] <= result["first_slowest_ms"]
 
 
 def test_agents_are_listed():

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from mazzo.cli.output import GameName, Json, Variant, console, print_json, progress_bar, start_jax
+from mazzo.cli.output import GameName, Json, Seed, Variant, console, print_json, progress_bar, start_jax
 from mazzo.core.errors import MazzoError
 from mazzo.core.registry import family
 
@@ -55,6 +55,45 @@ def env(
     console.print(f"  plays                {result['plays_per_second']:,.0f} a second")
     console.print(f"  with observation     {result['with_observation_per_second']:,.0f} a second ({result['encoder']})")
     console.print(f"  first result after   {result['first_result_seconds']:.1f} s")
+
+
+@app.command()
+def solver(
+    game: GameName,
+    variant: Variant = None,
+    agent: Annotated[str, typer.Option(help="Who plays the games whose positions are solved.")] = "random",
+    games: Annotated[int, typer.Option(help="How many games.")] = 50,
+    most: Annotated[
+        int | None,
+        typer.Option(help="How large a position may be: tricks left, or cards to draw.", show_default="the solver's"),
+    ] = None,
+    seed: Seed = 0,
+    json: Json = False,
+) -> None:
+    """Milliseconds of processor time that a game's exact solver takes to value all actions of a position.
+
+    Once for the position of each game at which it can begin, which is the largest, and once for all that follow too.
+
+    Example: mazzo bench solver maraffone --most 6
+    """
+    family(game).spec(variant)
+    if games < 1:
+        raise MazzoError(f"--games is {games}; choose 1 or more")
+    if most is not None and most < 1:
+        raise MazzoError(f"--most is {most}; choose 1 or more")
+    start_jax("cpu")
+    from mazzo.agents import find
+    from mazzo.evaluation.solver_speed import measure
+
+    made = family(game).make(variant)
+    result = measure(made, find(made, agent), games, seed, most)
+    if json:
+        print_json(result)
+        return
+    console.print(f"[bold]{game} {result['variant']}[/]: {result['positions']} positions of {games} games by {agent}")
+    for which in ("first", "all"):
+        mean, p95, slowest = (result[f"{which}_{name}_ms"] for name in ("mean", "p95", "slowest"))
+        console.print(f"  {which:6s} {mean:.1f} ms on average, 95 % within {p95:.1f}, the slowest {slowest:.1f}")
 
 
 @app.command()

@@ -10,6 +10,7 @@ from jax import Array
 from mazzo.core.agent import Agent, scripted
 from mazzo.core.arrays import select
 from mazzo.core.chance import below, word
+from mazzo.games.briscola.endgame import endgame_values, in_endgame
 from mazzo.games.briscola.expert import expert
 from mazzo.games.briscola.situation import WIN, Situation, card_at, situation
 from mazzo.games.briscola.spec import HAND, Rules
@@ -61,13 +62,23 @@ def greedy(rules: Rules, view: View, key: Array) -> Array:
     return card_at(view, jnp.where(takes.any(), _best(takes, s.points), minimum))
 
 
+def expert_with_endgame(rules: Rules, view: View, key: Array) -> Array:
+    """`expert`, and best play once the stock is empty and the other's cards are known; of equal cards the expert's."""
+    card, values = expert(rules, view, key), endgame_values(rules, view)
+    best = jnp.argmax(values).astype(jnp.int32)
+    return jnp.where(in_endgame(rules, view) & (values[card] < values[best]), best, card)
+
+
 def bots(rules: Rules) -> dict[str, Agent]:
-    found = (
+    found = [
         scripted("random", random),
         scripted("rules", partial(rules_agent, rules), rules_agent.__doc__ or ""),
         scripted("greedy", partial(greedy, rules), greedy.__doc__ or ""),
         scripted("expert", partial(expert, rules), expert.__doc__ or ""),
-    )
+    ]
+    if rules.players == 2:
+        exact = partial(expert_with_endgame, rules)
+        found.append(scripted("expert+endgame", exact, expert_with_endgame.__doc__ or ""))
     return {bot.name: bot for bot in found}
 
 
