@@ -15,7 +15,7 @@ from mazzo.core.game import Game
 from mazzo.search.goal import Goal
 from mazzo.search.rollout import begin, choices, play_out, try_action, worth
 from mazzo.search.tally import Tally, count
-from mazzo.search.worlds import Belief, draw_worlds
+from mazzo.search.worlds import Belief, draw_worlds, seat_of
 
 
 def flat(
@@ -28,11 +28,12 @@ def flat(
     key: Array,
 ) -> Tally:
     """The key is consumed."""
+    seat = seat_of(view)
     actions, there = choices(game.spec, view.legal)
     drawn = draw_worlds(game, players, view, worlds, key, belief)
 
     def one(world: Any, action: Array) -> Array:
         line = try_action(game, players, goal, begin(game, world), action)
-        return worth(game, goal, play_out(game, players, goal, line))[view.seat]
+        return worth(game, goal, play_out(game, players, goal, line))[seat]
 
     return count(actions, there, jax.vmap(jax.vmap(one, (None, 0)), (0, None))(drawn, actions))

@@ -15,7 +15,7 @@ from mazzo.core.game import Game
 from mazzo.search.goal import Goal
 from mazzo.search.rollout import begin, choices, judged, play_to_own_turn, try_action
 from mazzo.search.tally import Tally, count
-from mazzo.search.worlds import Belief, draw_worlds
+from mazzo.search.worlds import Belief, draw_worlds, seat_of
 
 
 def lookahead(
@@ -29,12 +29,13 @@ def lookahead(
     key: Array,
 ) -> Tally:
     """The goal is what the critic of the first player foresees. The key is consumed."""
+    seat = seat_of(view)
     actions, there = choices(game.spec, view.legal)
     drawn = draw_worlds(game, players, view, worlds, key, belief)
 
     def one(world: Any, action: Array) -> Array:
         line = try_action(game, players, goal, begin(game, world), action)
-        line = play_to_own_turn(game, players, goal, line, view.seat, decisions)
-        return judged(game, players, goal, line, view.seat)[view.seat]
+        line = play_to_own_turn(game, players, goal, line, seat, decisions)
+        return judged(game, players, goal, line, seat)[seat]
 
     return count(actions, there, jax.vmap(jax.vmap(one, (None, 0)), (0, None))(drawn, actions))

@@ -18,7 +18,7 @@ from mazzo.core.game import Game
 from mazzo.search.goal import Goal
 from mazzo.search.rollout import Line, begin, choices, play_out, try_action, worth
 from mazzo.search.tally import Tally, count
-from mazzo.search.worlds import Belief, draw_worlds
+from mazzo.search.worlds import Belief, draw_worlds, seat_of
 
 
 def pimc(
@@ -32,12 +32,13 @@ def pimc(
     key: Array,
 ) -> Tally:
     """The key is consumed."""
+    seat = seat_of(view)
     actions, there = choices(game.spec, view.legal)
     drawn = draw_worlds(game, players, view, worlds, key, belief)
 
     def one(world: Any, action: Array) -> Array:
         line = try_action(game, players, goal, begin(game, world), action)
-        return best_play(game, goal, players, depth, line)[view.seat]
+        return best_play(game, goal, players, depth, line)[seat]
 
     return count(actions, there, jax.vmap(jax.vmap(one, (None, 0)), (0, None))(drawn, actions))
 

@@ -89,7 +89,7 @@ def _by_settings(game: Game[Any, Any], settings: Settings, goal: Goal, critic: b
         return Method(
             lambda mind, view, key: tree_search(game, goal, mind.players, mind.rollout, plan, belief, view, key),
             True,
-            settings.trees,
+            max(settings.trees, settings.simulations // 16),  # a tree has a node for each simulation
         )
     if isinstance(settings, Flat):
         search: Callable[..., Tally] = partial(flat, worlds=settings.worlds)

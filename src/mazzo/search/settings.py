@@ -72,7 +72,7 @@ class Tree(Common):
     agent: str = setting("", "the folder of a network: its policy guides the tree, its critic judges the leaves")
     rollout: str = setting("", "who plays out the leaves, instead of a critic; without either the strongest scripted")
     simulations: int = setting(256, "in all trees together", 1)
-    trees: int = setting(8, "trees that grow side by side, their roots added", 1)
+    trees: int = setting(1, "trees that grow side by side, their roots added", 1)
     explore: float = setting(0.5, "how much it attracts that an action was tried seldom, as a part of the worths' spread")
     replies: str = setting(
         "tree",

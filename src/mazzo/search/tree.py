@@ -27,7 +27,7 @@ from mazzo.core.rollout import Table
 from mazzo.search.goal import Goal
 from mazzo.search.rollout import Line, begin, choices, judged, play_out, play_to_own_turn, try_action, worth
 from mazzo.search.tally import Tally
-from mazzo.search.worlds import Belief, draw_worlds, play_forced
+from mazzo.search.worlds import Belief, draw_worlds, play_forced, seat_of
 
 SIMULATION = 1 << 20  # a purpose beside those of worlds
 
@@ -145,7 +145,7 @@ def _simulate(
 ) -> tuple[Tree, None]:
     """Down the tree in one world, a new node, its worth, and back up."""
     world, number, key = given
-    seat = view.seat
+    seat = seat_of(view)
     key = fold_in(key, number)
     deepest = min(game.spec.longest, tree.names.shape[0])
     nowhere = jnp.zeros(deepest, jnp.int32)

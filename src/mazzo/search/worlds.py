@@ -16,6 +16,7 @@ from jax import Array
 from jax.typing import ArrayLike
 
 from mazzo.core.agent import Agent
+from mazzo.core.arrays import once
 from mazzo.core.chance import fold_in, stream
 from mazzo.core.game import Deal, Game
 from mazzo.core.rollout import Play, Table, move, sit
@@ -32,6 +33,15 @@ class Belief(NamedTuple):
 
 
 EVEN = Belief()
+
+
+def seat_of(view: Any) -> Array:
+    """int32: whose view it is.
+
+    Not int8: where a few worlds lie side by side, LLVM cannot compile comparisons of int8 with one number for all of
+    them (LLVM ERROR: Cannot select … SUBV_BROADCAST_LOAD; jaxlib 0.10, AVX-512, eight worlds).
+    """
+    return once(view.seat.astype(jnp.int32))
 
 
 def seating(spec: Spec, players: tuple[Agent, ...], seat: Array) -> Array:
@@ -95,7 +105,7 @@ def _at_the_start(
     game: Game[Any, Any], players: tuple[Agent, ...], view: Any, key: Array
 ) -> tuple[Deal, Table]:
     deal = game.redeal(view, fold_in(key, DEAL))
-    table = sit(game, players, deal, seating(game.spec, players, view.seat), fold_in(key, PAST))
+    table = sit(game, players, deal, seating(game.spec, players, seat_of(view)), fold_in(key, PAST))
     return deal, table
 
 
@@ -110,11 +120,12 @@ def _relive(
 ) -> tuple[Table, Array]:
     """A world with its players' memories, and the logarithm of how likely the others' past actions are in it."""
     _, table = _at_the_start(game, players, view, key)
+    seat = seat_of(view)
 
     def one(ply: Array, carry: tuple[Table, Array]) -> tuple[Table, Array]:
         table, log = carry
         action = view.actions[ply].astype(jnp.int32)
-        other = table.state.turn != view.seat
+        other = table.state.turn != seat
         holder = table.seating[table.state.turn]
         table, play = play_forced(game, players, table, action)
         likely = jnp.stack([_likely(p, play, i, action, doubt) for i, p in enumerate(players)])[holder]
