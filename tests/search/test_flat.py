@@ -29,7 +29,9 @@ def test_values_that_depend_on_no_hidden_card_are_exact(card, actions, values):
 def test_all_actions_meet_the_same_worlds():
     """A queen after a check, against the equilibrium: a check is worth 1 and -1, a bet 1 and -2, with a jack and with a
     king opposite. So both values follow from how many kings there are, and they must tell of equally many."""
-    action, info = asked(KUHN, "search:flat,worlds=500,utility=return", kuhn_view(QUEEN, (PASS,)), [EQUILIBRIUM], seed=1)
+    action, info = asked(
+        KUHN, "search:flat,worlds=500,utility=return", kuhn_view(QUEEN, (PASS,)), [EQUILIBRIUM], seed=1
+    )
     found = values_of(info)
     kings = (1 - found[PASS]) / 2
     assert found[BET] == pytest.approx(1 - 3 * kings, abs=1e-5)
@@ -82,9 +84,11 @@ def test_a_solitaire_is_searched_as_well():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "variant"), [("hanabi", "simplified-2p"), ("maraffone", "official"), ("briscola", "3p")])
+@pytest.mark.parametrize(
+    ("game", "variant"), [("hanabi", "simplified-2p"), ("maraffone", "official"), ("briscola", "3p")]
+)
 def test_every_kind_of_game_is_searched(game, variant):
-    """A cooperative game, one of two teams, one of three sides: search is better than the random player it thinks with."""
+    """A cooperative game, one of two teams, one of three sides: it beats the random player that it thinks with."""
     made = make(game, variant)
     agent = searcher(made, read("search:flat,worlds=4"), Mind((made.bots["random"],)))
     others = () if made.spec.kind == "cooperative" else (made.bots["random"],)

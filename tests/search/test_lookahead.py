@@ -17,7 +17,11 @@ def critic(worth_of_a_card):
     """Plays the lowest card; foresees so much for each of its cards."""
 
     def act(params, memory, view, key):
-        return jnp.argmax(view.legal).astype(jnp.int32), memory, {"value": view.hand.sum() * jnp.float32(worth_of_a_card)}
+        return (
+            jnp.argmax(view.legal).astype(jnp.int32),
+            memory,
+            {"value": view.hand.sum() * jnp.float32(worth_of_a_card)},
+        )
 
     return Agent("critic", act)
 

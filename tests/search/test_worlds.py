@@ -34,9 +34,10 @@ def looks_the_same(game, players, belief, games=4, worlds=6):
 QUICK = {("briscola", "2p"), ("tripeaks", "standard"), ("hanabi", "simplified-2p")}
 
 
-@pytest.mark.parametrize(
-    ("game", "variant"), [pytest.param(*each, marks=[] if each in QUICK else pytest.mark.slow) for each in EVERY_VARIANT]
-)
+VARIANTS = [pytest.param(*each, marks=[] if each in QUICK else pytest.mark.slow) for each in EVERY_VARIANT]
+
+
+@pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_worlds_that_contradict_the_view_never_occur(game, variant):
     made = make(game, variant)
     looks_the_same(made, (made.bots["random"],), Belief())
@@ -54,7 +55,9 @@ def test_weights_are_those_worked_out_by_hand(doubt):
     keys = jax.random.split(jax.random.key(3), 40)
     logs = np.asarray(jax.jit(lambda: log_weights(KUHN, (EQUILIBRIUM,), view, keys, doubt))())
     likely = {JACK: (1 - doubt) / 3 + doubt / 2, KING: (1 - doubt) * 1 + doubt / 2}
-    np.testing.assert_allclose(sorted(set(np.exp(logs).round(4))), sorted(np.round(list(likely.values()), 4)), atol=1e-4)
+    np.testing.assert_allclose(
+        sorted(set(np.exp(logs).round(4))), sorted(np.round(list(likely.values()), 4)), atol=1e-4
+    )
 
 
 def test_an_agent_that_tells_no_chances_did_what_it_would_do_again():

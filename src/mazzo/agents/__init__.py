@@ -39,7 +39,8 @@ def find(game: Game[Any, Any], name: str) -> Agent:
     if searches.is_search(name):
         return _search(game, name)
     if not is_agent(name):
-        others = ["the folder of a saved agent", f"a search ({', '.join(searches.PREFIX + m for m in searches.METHODS)})"]
+        methods = ", ".join(searches.PREFIX + method for method in searches.METHODS)
+        others = ["the folder of a saved agent", f"a search ({methods})"]
         raise unknown(f"{game.spec.game} agent", name, [*names(game), *others])
     return _saved(game, name).agent
 

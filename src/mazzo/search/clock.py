@@ -13,7 +13,6 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import jax
-import jax.numpy as jnp
 from jax import Array
 
 from mazzo.core.agent import Info, Memory
@@ -32,7 +31,7 @@ def by_clock(
     now: Now = time.perf_counter,
     workers: int = 0,
 ) -> tuple[Callable[[Any], Memory], Callable[..., tuple[Array, Memory, Info]]]:
-    """(start, act) of an agent. `start` compiles, so that the first move is not late.
+    """(start, act) of an agent. `start` thinks about some deal, which compiles all: the first move is not late.
 
     Slices are computed by as many threads as there are cores (`workers`, if given): one of them seldom keeps all busy.
     At least one is always finished, so that there is an answer however short the time is.
@@ -43,9 +42,9 @@ def by_clock(
     workers = workers or max(1, min(8, os.cpu_count() or 1))
 
     def start(mind: Any) -> Memory:
-        key = jax.eval_shape(lambda: jax.random.key(0))
-        view = jax.eval_shape(lambda key: game.observe(game.start(game.deal(key)), jnp.int8(0)), key)
-        slice_of.lower(mind, view, key).compile()
+        state = jax.jit(lambda key: game.start(game.deal(key)))(jax.random.key(0))
+        view = jax.jit(game.observe)(state, state.turn)
+        answer(slice_of(mind, view, number_key(jax.random.key(0), 0)))
         return ()
 
     def act(mind: Any, memory: Memory, view: Any, key: Array) -> tuple[Array, Memory, Info]:

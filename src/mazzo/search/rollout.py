@@ -13,7 +13,7 @@ from mazzo.core.agent import Agent
 from mazzo.core.arrays import anywhere
 from mazzo.core.chance import nth_true
 from mazzo.core.game import Game
-from mazzo.core.rollout import Play, Table, move
+from mazzo.core.rollout import Table, move
 from mazzo.core.spec import Spec
 from mazzo.search.goal import Goal
 from mazzo.search.worlds import play_forced

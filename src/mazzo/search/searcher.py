@@ -12,7 +12,6 @@ from jax import Array
 from mazzo.core.agent import Agent, Info, Memory
 from mazzo.core.errors import MazzoError
 from mazzo.core.game import Game
-from mazzo.core.spec import Spec
 from mazzo.search.clock import by_clock
 from mazzo.search.flat import flat
 from mazzo.search.goal import Goal, Lesson, goal_by_name, goal_of_critic
@@ -49,8 +48,8 @@ def searcher(
     doc: str = "",
 ) -> Agent:
     """An agent that searches. `lesson` is what the critic of the first player has learned, where one is asked."""
-    nameless = {what: "" for what in ("agent", "rollout", "others") if hasattr(settings, what)}
-    uses_critic = isinstance(settings, Lookahead) or (isinstance(settings, Tree) and _judges(settings))
+    nameless: dict[str, Any] = {what: "" for what in ("agent", "rollout", "others") if hasattr(settings, what)}
+    uses_critic = isinstance(settings, Lookahead) or (isinstance(settings, Tree) and settings.judged)
     if uses_critic and lesson is None:
         raise MazzoError("this search asks a critic: say what it has learned to foresee")
     if isinstance(settings, Tree) and mind.rollout is not None and mind.rollout.remembers:
@@ -70,7 +69,7 @@ def _method(
     game: Game[Any, Any], settings: Settings, lesson: Lesson | None, guided: bool
 ) -> tuple[Method, Callable[..., tuple[Array, Memory, Info]]]:
     """Searchers of the same settings share their functions, whomever they think with."""
-    goal = goal_by_name(game, settings.utility or _usual(game.spec)) if lesson is None else goal_of_critic(game, lesson)
+    goal = _goal(game, settings) if lesson is None else goal_of_critic(game, lesson)
     method = _by_settings(game, settings, goal, lesson is not None, guided)
 
     def act(mind: Mind, memory: Memory, view: Any, key: Array) -> tuple[Array, Memory, Info]:
@@ -105,13 +104,6 @@ def _by_settings(game: Game[Any, Any], settings: Settings, goal: Goal, critic: b
     )
 
 
-def _judges(settings: Tree) -> bool:
-    """Its leaves are judged by a critic."""
-    return bool(settings.agent) and not settings.rollout
-
-
-def _usual(spec: Spec) -> str:
-    return "difference" if spec.kind == "competitive" else "return"
-
-
-
+def _goal(game: Game[Any, Any], settings: Settings) -> Goal:
+    usual = "difference" if game.spec.kind == "competitive" else "return"
+    return goal_by_name(game, getattr(settings, "utility", "") or usual)

@@ -24,12 +24,6 @@ class Common:
     """What every method can be told."""
 
     others: str = setting("", "who plays the other sides in its worlds; the same as its own if left out")
-    utility: str = setting(
-        "",
-        "what it wants: difference (of points, to the best other side), result (1, 0, -1) or return (of its seat); "
-        "by itself the difference where there are opponents, else the return",
-        among=("difference", "result", "return"),
-    )
     weigh: int = setting(
         1, "worlds drawn for each one that is kept, by how likely the others' past actions are in it; 1: no choice", 1
     )
@@ -40,7 +34,19 @@ class Common:
 
 
 @dataclass(frozen=True)
-class Flat(Common):
+class Played(Common):
+    """Where games are played to their end: what they are then judged by."""
+
+    utility: str = setting(
+        "",
+        "what it wants: difference (of points, to the best other side), result (1, 0, -1) or return (of its seat); "
+        "by itself the difference where there are opponents, else the return",
+        among=("difference", "result", "return"),
+    )
+
+
+@dataclass(frozen=True)
+class Flat(Played):
     """Flat Monte Carlo: every legal action in the same worlds, each played to its end."""
 
     rollout: str = setting("", "who plays on: an agent or the folder of one; the strongest scripted one if left out")
@@ -57,7 +63,7 @@ class Lookahead(Common):
 
 
 @dataclass(frozen=True)
-class Pimc(Common):
+class Pimc(Played):
     """Perfect-information Monte Carlo: every legal action, then best play by all, who see all cards, for some plays."""
 
     rollout: str = setting("", "who plays on after that; the strongest scripted agent if left out")
@@ -66,19 +72,26 @@ class Pimc(Common):
 
 
 @dataclass(frozen=True)
-class Tree(Common):
-    """Information-set Monte Carlo tree search (ISMCTS): UCB, or PUCT with a network's policy; rollouts or its critic."""
+class Tree(Played):
+    """Information-set Monte Carlo tree search (ISMCTS): UCB or a network's policy, rollouts or its critic."""
 
     agent: str = setting("", "the folder of a network: its policy guides the tree, its critic judges the leaves")
     rollout: str = setting("", "who plays out the leaves, instead of a critic; without either the strongest scripted")
     simulations: int = setting(256, "in all trees together", 1)
     trees: int = setting(1, "trees that grow side by side, their roots added", 1)
-    explore: float = setting(0.5, "how much it attracts that an action was tried seldom, as a part of the worths' spread")
+    explore: float = setting(
+        0.5, "how much it attracts that an action was tried seldom, as a part of the worths' spread"
+    )
     replies: str = setting(
         "tree",
         "what the others do in the tree: tree (what has been best for them) or policy (what the players would do)",
         among=("tree", "policy"),
     )
+
+    @property
+    def judged(self) -> bool:
+        """Its leaves are judged by a critic."""
+        return bool(self.agent) and not self.rollout
 
 
 Settings = Flat | Lookahead | Pimc | Tree
@@ -138,6 +151,8 @@ def _checked(settings: Settings) -> Settings:
         raise MazzoError("search:lookahead needs a critic: name a network's folder, as search:lookahead,agent=DIR")
     if isinstance(settings, Pimc) and settings.depth > 8:
         raise MazzoError(f"depth is {settings.depth}: what is searched grows with every play; choose 0 to 8")
+    if isinstance(settings, Tree) and settings.utility and settings.judged:
+        raise MazzoError("the leaves are judged by a critic, which knows one utility only: leave utility out")
     if isinstance(settings, Tree) and settings.simulations % settings.trees:
         raise MazzoError(
             f"{settings.simulations} simulations cannot be shared evenly by {settings.trees} trees: change one of them"

@@ -150,9 +150,7 @@ def _simulate(
     deepest = min(game.spec.longest, tree.names.shape[0])
     nowhere = jnp.zeros(deepest, jnp.int32)
     zero = jnp.int32(0)
-    descent = Descent(
-        begin(game, world), tree, nowhere, nowhere, nowhere, zero, zero, tree.names[0], ~world.state.done
-    )
+    descent = Descent(begin(game, world), tree, nowhere, nowhere, nowhere, zero, zero, tree.names[0], ~world.state.done)
 
     def inside(descent: Descent) -> Array:
         return anywhere(descent.inside)
@@ -202,8 +200,9 @@ def _one_deeper(
         name=name,
         inside=here & known & ~line.table.state.done & (descent.depth + 1 < descent.nodes.shape[0]),
     )
-    rest = jax.tree.map(partial(where, here), after._replace(tree=()), descent._replace(tree=()))
-    return rest._replace(tree=tree)
+    fields = [name for name in Descent._fields if name != "tree"]  # whose offers are counted already
+    kept = {name: jax.tree.map(partial(where, here), getattr(after, name), getattr(descent, name)) for name in fields}
+    return Descent(tree=tree, **kept)
 
 
 def _choice(tree: Tree, node: Array, legal: Array, prior: Array | None, explore: float, key: Array) -> Array:

@@ -87,9 +87,7 @@ def resample(logs: Array, number: int, key: Array) -> Array:
     return jnp.minimum(jnp.searchsorted(shares, marks), logs.shape[0] - 1)
 
 
-def play_forced(
-    game: Game[Any, Any], players: tuple[Agent, ...], table: Table, action: Array
-) -> tuple[Table, Play]:
+def play_forced(game: Game[Any, Any], players: tuple[Agent, ...], table: Table, action: Array) -> tuple[Table, Play]:
     """`move`, but with this action; players that remember remember it as a decision of their own.
 
     (table after the action, what the players would have done)
@@ -101,9 +99,7 @@ def play_forced(
 # ------------------------------------------------------------------------------------------------- helpers
 
 
-def _at_the_start(
-    game: Game[Any, Any], players: tuple[Agent, ...], view: Any, key: Array
-) -> tuple[Deal, Table]:
+def _at_the_start(game: Game[Any, Any], players: tuple[Agent, ...], view: Any, key: Array) -> tuple[Deal, Table]:
     deal = game.redeal(view, fold_in(key, DEAL))
     table = sit(game, players, deal, seating(game.spec, players, seat_of(view)), fold_in(key, PAST))
     return deal, table
@@ -142,4 +138,4 @@ def _likely(player: Agent, play: Play, number: int, action: Array, doubt: ArrayL
         own = (play.action == action).astype(jnp.float32)
     else:
         own = player.chances(play.view, play.infos[number], action[None])[0]
-    return (1 - doubt) * own + doubt / jnp.maximum(play.view.legal.sum(), 1)
+    return own + doubt * (1 / jnp.maximum(play.view.legal.sum(), 1) - own)
