@@ -72,5 +72,5 @@ def test_it_plays_whole_games_in_time():
 
 def test_measured_games_can_be_repeated_so_the_clock_is_refused():
     agent = find(KUHN, "search:flat,rollout=random,ms=10")
-    with pytest.raises(MazzoError, match="plays by the clock"):
+    with pytest.raises(MazzoError, match="by the clock plays single moves"):
         play_match(KUHN, (agent, EQUILIBRIUM), 10)

@@ -92,9 +92,6 @@ def play_match(
 
     They are computed in blocks of `block` games; 0: as many as keep the cores busy.
     """
-    for agent in agents:
-        if agent.by_clock:
-            raise MazzoError(f"{agent.name} plays by the clock, so its games cannot be repeated: leave `ms` out")
     player, *others = agents
     block = block or max(1, BLOCK // max(agent.lanes for agent in agents))
     seating = seatings(game.spec, guests=bool(others))

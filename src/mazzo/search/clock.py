@@ -17,6 +17,7 @@ from jax import Array
 
 from mazzo.core.agent import Info, Memory
 from mazzo.core.chance import fold_in
+from mazzo.core.errors import MazzoError
 from mazzo.core.game import Game
 from mazzo.search.tally import Tally, add, best
 
@@ -48,6 +49,8 @@ def by_clock(
         return ()
 
     def act(mind: Any, memory: Memory, view: Any, key: Array) -> tuple[Array, Memory, Info]:
+        if isinstance(view.legal, jax.core.Tracer):
+            raise MazzoError("a search by the clock plays single moves, not compiled games: leave `ms` out")
         begun = now()
         found: list[Tally] = []
         numbers = iter(range(1 << 30))
