@@ -12,22 +12,22 @@ from mazzo.core.errors import MazzoError
 from mazzo.core.game import host
 from mazzo.evaluation.match import play_match
 from mazzo.search.clock import by_clock
+from mazzo.search.flat import flat
+from mazzo.search.goal import goal_by_name
+from mazzo.search.rollout import Thought
 from mazzo.search.searcher import Mind, searcher
 from mazzo.search.settings import read
+from mazzo.search.worlds import EVEN
 from tests.search.tables import EQUILIBRIUM, KUHN, PASS, QUEEN, kuhn_view
 
 
 def counted(milliseconds, ticks, workers=1):
     """Worlds tried by slices of ten, where every look at the clock is so many milliseconds later."""
-    from mazzo.search.flat import flat
-    from mazzo.search.goal import goal_by_name
-    from mazzo.search.worlds import EVEN
-
     clock = itertools.count(0, ticks / 1000)
     goal = goal_by_name(KUHN, "difference")
 
     def tally(mind, view, key):
-        return flat(KUHN, goal, mind.players, 10, EVEN, view, key)
+        return flat(Thought(KUHN, mind.players, goal, EVEN), 10, view, key)
 
     start, act = by_clock(KUHN, tally, False, milliseconds, now=lambda: next(clock), workers=workers)
     mind = Mind((EQUILIBRIUM,))

@@ -60,6 +60,7 @@ def test_what_is_not_searched_is_played_out():
     assert jax.tree.map(np.ndarray.tolist, searched) == jax.tree.map(np.ndarray.tolist, flat)
 
 
+@pytest.mark.slow
 def test_seeing_all_cards_it_finds_the_best_lead():
     """At Higher the other's cards are known by elimination; every deal, searched to the end."""
     game = toy("higher")

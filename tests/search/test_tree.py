@@ -31,7 +31,7 @@ from tests.search.tables import (
 HIGHER = toy("higher")
 
 
-@pytest.mark.parametrize("trees", [1, 4])
+@pytest.mark.parametrize("trees", [1, pytest.param(4, marks=pytest.mark.slow)])
 def test_it_converges_to_the_best_lead(trees):
     """At Higher the other's cards are known by elimination, so that the best lead is that of brute force. Of deals in
     which leads differ, it finds one of the best, and what it is worth."""

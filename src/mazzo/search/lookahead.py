@@ -10,32 +10,19 @@ from typing import Any
 import jax
 from jax import Array
 
-from mazzo.core.agent import Agent
-from mazzo.core.game import Game
-from mazzo.search.goal import Goal
-from mazzo.search.rollout import begin, choices, judged, play_to_own_turn, try_action
+from mazzo.search.rollout import Line, Thought, choices
 from mazzo.search.tally import Tally, count
-from mazzo.search.worlds import Belief, draw_worlds, seat_of
+from mazzo.search.worlds import seat_of
 
 
-def lookahead(
-    game: Game[Any, Any],
-    goal: Goal,
-    players: tuple[Agent, ...],
-    worlds: int,
-    decisions: int,
-    belief: Belief,
-    view: Any,
-    key: Array,
-) -> Tally:
+def lookahead(thought: Thought, worlds: int, decisions: int, view: Any, key: Array) -> Tally:
     """The goal is what the critic of the first player foresees. The key is consumed."""
+    actions, there = choices(thought.game.spec, view.legal)
     seat = seat_of(view)
-    actions, there = choices(game.spec, view.legal)
-    drawn = draw_worlds(game, players, view, worlds, key, belief)
 
-    def one(world: Any, action: Array) -> Array:
-        line = try_action(game, players, goal, begin(game, world), action)
-        line = play_to_own_turn(game, players, goal, line, seat, decisions)
-        return judged(game, players, goal, line, seat)[seat]
+    def one(world: Line, action: Array) -> Array:
+        line = thought.play_to_own_turn(thought.try_action(world, action), seat, decisions)
+        return thought.judged(line, seat)[seat]
 
+    drawn = thought.worlds(view, worlds, key)
     return count(actions, there, jax.vmap(jax.vmap(one, (None, 0)), (0, None))(drawn, actions))

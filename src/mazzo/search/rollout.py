@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import jax
@@ -16,7 +17,7 @@ from mazzo.core.game import Game
 from mazzo.core.rollout import Table, move
 from mazzo.core.spec import Spec
 from mazzo.search.goal import Goal
-from mazzo.search.worlds import play_forced
+from mazzo.search.worlds import Belief, draw_worlds, play_forced
 
 
 class Line(NamedTuple):
@@ -26,8 +27,78 @@ class Line(NamedTuple):
     paid: Array  # float32[players], since the searcher began to think
 
 
-def begin(game: Game[Any, Any], world: Table) -> Line:
-    return Line(world, jnp.zeros(game.spec.players, jnp.float32))
+@dataclass(frozen=True)
+class Thought:
+    """What a searcher thinks with: how lines of play go on, and what they are worth. Unbatched; callers vmap."""
+
+    game: Game[Any, Any]
+    players: tuple[Agent, ...]  # the first plays the searcher's side, the last all others
+    goal: Goal
+    belief: Belief
+
+    def worlds(self, view: Any, number: int, key: Array) -> Line:
+        """So many worlds, leaves [number, ...], in which nothing has been tried yet. The key is consumed."""
+        tables = draw_worlds(self.game, self.players, view, number, key, self.belief)
+        return Line(tables, jnp.zeros((number, self.game.spec.players), jnp.float32))
+
+    def try_action(self, line: Line, action: Array) -> Line:
+        """The line goes on with this action of the seat on turn."""
+        return self._paid(line, action, play_forced(self.game, self.players, line.table, action)[0])
+
+    def play_out(self, line: Line) -> Line:
+        """The players play to the end. Lines that are over rest, until all of those side by side are."""
+        longest = self.game.spec.longest
+
+        def going(line: Line) -> Array:
+            return anywhere(~line.table.state.done & (line.table.ply < longest))
+
+        return jax.lax.while_loop(going, self._play, line)
+
+    def play_to_own_turn(self, line: Line, seat: Array, decisions: int = 1) -> Line:
+        """The players play until the seat has its `decisions`-th decision before it, or the game is over."""
+        longest = self.game.spec.longest
+
+        def deciding(line: Line) -> Array:
+            return (line.table.state.turn == seat) & ~line.table.state.done
+
+        def going(carry: tuple[Line, Array]) -> Array:
+            line, met = carry
+            there = deciding(line) & (met >= decisions)
+            return ~line.table.state.done & ~there & (line.table.ply < longest)
+
+        def on(carry: tuple[Line, Array]) -> tuple[Line, Array]:
+            line = self._play(carry[0])
+            return line, carry[1] + deciding(line)
+
+        return jax.lax.while_loop(going, on, (line, deciding(line).astype(jnp.int32)))[0]
+
+    def worth(self, line: Line) -> Array:
+        """float32[players]: of a line whose game is over."""
+        return line.paid + self.goal.final(line.table.state)
+
+    def judged(self, line: Line, seat: Array) -> Array:
+        """float32[players]: of a line that stops where the seat has to decide, by the critic of its player; or at the
+        end.
+
+        The critic speaks for the seat's side alone. What that wins the others are taken to lose, in equal parts.
+        """
+        state, critic = line.table.state, self.players[0]
+        memory = jax.tree.map(lambda leaf: leaf[seat], line.table.memories[0])
+        _, _, info = critic.act(critic.params, memory, self.game.observe(state, seat), line.table.key)
+        teams = np.array(self.game.spec.teams)
+        own = jnp.asarray(teams) == jnp.asarray(teams)[seat]
+        foreseen = info["value"] * jnp.where(own, 1.0, -1.0 / max(self.game.spec.sides - 1, 1))
+        return line.paid + jnp.where(state.done, self.goal.final(state), foreseen)
+
+    def _play(self, line: Line) -> Line:
+        table, play = move(self.game, self.players, line.table)
+        return self._paid(line, play.action, table)
+
+    def _paid(self, line: Line, action: Array, table: Table) -> Line:
+        if self.goal.paid is None:
+            return Line(table, line.paid)
+        before = line.table.state
+        return Line(table, line.paid + jnp.where(before.done, 0.0, self.goal.paid(before, action, table.state)))
 
 
 def choices(spec: Spec, legal: Array) -> tuple[Array, Array]:
@@ -39,74 +110,3 @@ def choices(spec: Spec, legal: Array) -> tuple[Array, Array]:
     actions = jax.vmap(lambda nth: nth_true(legal, nth))(places).astype(jnp.int32)
     there = places < legal.sum()
     return jnp.where(there, actions, actions[0]), there
-
-
-def try_action(game: Game[Any, Any], players: tuple[Agent, ...], goal: Goal, line: Line, action: Array) -> Line:
-    """The line goes on with this action of the seat on turn."""
-    table, _ = play_forced(game, players, line.table, action)
-    return _paid(goal, line, action, table)
-
-
-def play_out(game: Game[Any, Any], players: tuple[Agent, ...], goal: Goal, line: Line) -> Line:
-    """The players play to the end. Lines that are over rest, until all of those side by side are."""
-    longest = game.spec.longest
-
-    def going(line: Line) -> Array:
-        return anywhere(~line.table.state.done & (line.table.ply < longest))
-
-    return jax.lax.while_loop(going, lambda line: _played(game, players, goal, line), line)
-
-
-def play_to_own_turn(
-    game: Game[Any, Any], players: tuple[Agent, ...], goal: Goal, line: Line, seat: Array, decisions: int = 1
-) -> Line:
-    """The players play until the seat has its `decisions`-th decision before it, or the game is over."""
-
-    def going(carry: tuple[Line, Array]) -> Array:
-        line, met = carry
-        state = line.table.state
-        return ~state.done & ((state.turn != seat) | (met < decisions)) & (line.table.ply < game.spec.longest)
-
-    def on(carry: tuple[Line, Array]) -> tuple[Line, Array]:
-        line = _played(game, players, goal, carry[0])
-        state = line.table.state
-        return line, carry[1] + ((state.turn == seat) & ~state.done)
-
-    state = line.table.state
-    met = ((state.turn == seat) & ~state.done).astype(jnp.int32)
-    return jax.lax.while_loop(going, on, (line, met))[0]
-
-
-def worth(game: Game[Any, Any], goal: Goal, line: Line) -> Array:
-    """float32[players]: of a line whose game is over."""
-    return line.paid + goal.final(line.table.state)
-
-
-def judged(game: Game[Any, Any], players: tuple[Agent, ...], goal: Goal, line: Line, seat: Array) -> Array:
-    """float32[players]: of a line that stops where the seat has to decide, by the critic of its player; or at the end.
-
-    The critic speaks for the seat's side alone. What that wins the others are taken to lose, in equal parts.
-    """
-    state = line.table.state
-    critic = players[0]
-    memory = jax.tree.map(lambda leaf: leaf[seat], line.table.memories[0])
-    _, _, info = critic.act(critic.params, memory, game.observe(state, seat), line.table.key)
-    teams = np.array(game.spec.teams)
-    own = jnp.asarray(teams) == jnp.asarray(teams)[seat]
-    foreseen = info["value"] * jnp.where(own, 1.0, -1.0 / max(game.spec.sides - 1, 1))
-    return line.paid + jnp.where(state.done, goal.final(state), foreseen)
-
-
-# ------------------------------------------------------------------------------------------------- helpers
-
-
-def _played(game: Game[Any, Any], players: tuple[Agent, ...], goal: Goal, line: Line) -> Line:
-    table, play = move(game, players, line.table)
-    return _paid(goal, line, play.action, table)
-
-
-def _paid(goal: Goal, line: Line, action: Array, table: Table) -> Line:
-    if goal.paid is None:
-        return Line(table, line.paid)
-    before = line.table.state
-    return Line(table, line.paid + jnp.where(before.done, 0.0, goal.paid(before, action, table.state)))

@@ -17,7 +17,8 @@ from mazzo.search.flat import flat
 from mazzo.search.goal import Goal, Lesson, goal_by_name, goal_of_critic
 from mazzo.search.lookahead import lookahead
 from mazzo.search.pimc import pimc
-from mazzo.search.settings import Flat, Lookahead, Pimc, Settings, Tree
+from mazzo.search.rollout import Thought
+from mazzo.search.settings import Lookahead, Pimc, Settings, Tree
 from mazzo.search.tally import Tally, best
 from mazzo.search.tree import Plan, tree_search
 from mazzo.search.worlds import Belief
@@ -85,22 +86,24 @@ def _by_settings(game: Game[Any, Any], settings: Settings, goal: Goal, critic: b
     if isinstance(settings, Tree):
         leaf = "critic" if critic else "rollout"
         plan = Plan(settings.simulations, settings.trees, settings.explore, guided, settings.replies, leaf)
+        lanes = max(settings.trees, settings.simulations // 16)  # a tree has a node for each simulation
+        search = partial(tree_search, plan=plan)
         return Method(
-            lambda mind, view, key: tree_search(game, goal, mind.players, mind.rollout, plan, belief, view, key),
-            True,
-            max(settings.trees, settings.simulations // 16),  # a tree has a node for each simulation
+            lambda mind, view, key: search(Thought(game, mind.players, goal, belief), mind.rollout, view=view, key=key),
+            most_tried=True,
+            lanes=lanes,
         )
-    if isinstance(settings, Flat):
-        search: Callable[..., Tally] = partial(flat, worlds=settings.worlds)
-    elif isinstance(settings, Lookahead):
-        search = partial(lookahead, worlds=settings.worlds, decisions=settings.decisions)
-    else:
-        search = partial(pimc, worlds=settings.worlds, depth=settings.depth)
-    deep = settings.depth if isinstance(settings, Pimc) else 0
+    depth = 0
+    of_worlds: Callable[..., Tally] = partial(flat, worlds=settings.worlds)
+    if isinstance(settings, Lookahead):
+        of_worlds = partial(lookahead, worlds=settings.worlds, decisions=settings.decisions)
+    elif isinstance(settings, Pimc):
+        depth = settings.depth
+        of_worlds = partial(pimc, worlds=settings.worlds, depth=depth)
     return Method(
-        lambda mind, view, key: search(game, goal, mind.players, belief=belief, view=view, key=key),
-        False,
-        settings.worlds * width ** (deep + 1),
+        lambda mind, view, key: of_worlds(Thought(game, mind.players, goal, belief), view=view, key=key),
+        most_tried=False,
+        lanes=settings.worlds * width ** (depth + 1),
     )
 
 

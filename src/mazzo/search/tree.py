@@ -10,7 +10,7 @@ Trees are arrays, so that many grow side by side: of several games, and several 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -23,11 +23,10 @@ from mazzo.core.agent import Agent
 from mazzo.core.arrays import anywhere, where
 from mazzo.core.chance import fold_in, stream
 from mazzo.core.game import Game
-from mazzo.core.rollout import Table
-from mazzo.search.goal import Goal
-from mazzo.search.rollout import Line, begin, choices, judged, play_out, play_to_own_turn, try_action, worth
+from mazzo.core.rollout import Table, move
+from mazzo.search.rollout import Line, Thought, choices
 from mazzo.search.tally import Tally
-from mazzo.search.worlds import Belief, draw_worlds, play_forced, seat_of
+from mazzo.search.worlds import seat_of
 
 SIMULATION = 1 << 20  # a purpose beside those of worlds
 
@@ -71,29 +70,20 @@ class Descent(NamedTuple):
     inside: Array  # bool, still at a node of the tree
 
 
-def tree_search(
-    game: Game[Any, Any],
-    goal: Goal,
-    players: tuple[Agent, ...],
-    rollout: Agent | None,
-    plan: Plan,
-    belief: Belief,
-    view: Any,
-    key: Array,
-) -> Tally:
-    """The key is consumed."""
+def tree_search(thought: Thought, rollout: Agent | None, plan: Plan, view: Any, key: Array) -> Tally:
+    """`rollout` plays out the leaves, if another than the players. The key is consumed."""
     each = plan.simulations // plan.trees
-    worlds = draw_worlds(game, players, view, each * plan.trees, key, belief)
+    worlds = thought.worlds(view, each * plan.trees, key)
     worlds = jax.tree.map(lambda leaf: leaf.reshape(plan.trees, each, *leaf.shape[1:]), worlds)
-    simulate = partial(_simulate, game, goal, players, rollout, plan, view)
+    simulate = partial(_simulate, thought, rollout, plan, seat_of(view))
 
-    def grow(worlds: Table, key: Array) -> Tree:
-        numbers = jnp.arange(each)
-        return jax.lax.scan(simulate, _planted(game, view, each), (worlds, numbers, jnp.broadcast_to(key, each)))[0]
+    def grow(worlds: Line, key: Array) -> Tree:
+        keys = jax.vmap(partial(fold_in, key))(jnp.arange(each))
+        return jax.lax.scan(simulate, _planted(thought.game, view, each), (worlds, keys))[0]
 
     keys = jax.vmap(partial(stream, key, SIMULATION))(jnp.arange(plan.trees))
     trees = jax.vmap(grow)(worlds, keys)
-    actions, there = choices(game.spec, view.legal)
+    actions, there = choices(thought.game.spec, view.legal)
     tries, total = trees.tries[:, 0].sum(0)[actions], trees.total[:, 0].sum(0)[actions]
     return Tally(actions, there, tries * there, total * there, trees.squares.sum(0)[actions] * there)
 
@@ -134,58 +124,39 @@ def _planted(game: Game[Any, Any], view: Any, simulations: int) -> Tree:
 
 
 def _simulate(
-    game: Game[Any, Any],
-    goal: Goal,
-    players: tuple[Agent, ...],
-    rollout: Agent | None,
-    plan: Plan,
-    view: Any,
-    tree: Tree,
-    given: tuple[Table, Array, Array],
+    thought: Thought, rollout: Agent | None, plan: Plan, seat: Array, tree: Tree, given: tuple[Line, Array]
 ) -> tuple[Tree, None]:
     """Down the tree in one world, a new node, its worth, and back up."""
-    world, number, key = given
-    seat = seat_of(view)
-    key = fold_in(key, number)
-    deepest = min(game.spec.longest, tree.names.shape[0])
-    nowhere = jnp.zeros(deepest, jnp.int32)
+    world, key = given
+    nodes = tree.names.shape[0]
+    nowhere = jnp.zeros(min(thought.game.spec.longest, nodes), jnp.int32)
+    inside = ~world.table.state.done
     zero = jnp.int32(0)
-    descent = Descent(begin(game, world), tree, nowhere, nowhere, nowhere, zero, zero, tree.names[0], ~world.state.done)
+    descent = Descent(world, tree, nowhere, nowhere, nowhere, zero, zero, tree.names[0], inside)
 
-    def inside(descent: Descent) -> Array:
+    def going(descent: Descent) -> Array:
         return anywhere(descent.inside)
 
-    on = partial(_one_deeper, game, goal, players, plan, seat, key)
-    descent = jax.lax.while_loop(inside, on, descent)
+    descent = jax.lax.while_loop(going, partial(_one_deeper, thought, plan, seat, key), descent)
     line, tree = descent.line, descent.tree
-    new = ~line.table.state.done & (tree.used < tree.names.shape[0]) & (descent.node < 0)
-    row = jnp.where(new, tree.used, tree.names.shape[0])
+    new = ~line.table.state.done & (descent.node < 0) & (tree.used < nodes)
+    row = jnp.where(new, tree.used, nodes)
     tree = tree._replace(names=tree.names.at[row].set(descent.name, mode="drop"), used=tree.used + new)
-    return _learned(tree, descent, _leaf(game, goal, players, rollout, plan, line, seat), seat), None
+    return _learned(tree, descent, _leaf(thought, rollout, plan, line, seat), seat), None
 
 
-def _one_deeper(
-    game: Game[Any, Any],
-    goal: Goal,
-    players: tuple[Agent, ...],
-    plan: Plan,
-    seat: Array,
-    key: Array,
-    descent: Descent,
-) -> Descent:
+def _one_deeper(thought: Thought, plan: Plan, seat: Array, key: Array, descent: Descent) -> Descent:
     """From a node to the next, if the tree has it. Simulations that have left their tree rest."""
-    here, node, tree = descent.inside, descent.node, descent.tree
-    state = descent.line.table.state
-    legal = game.legal(state)
-    prior = _prior(game, players, descent.line.table, legal) if plan.guided else None
-    offered = tree.offered.at[node].add((legal & here).astype(jnp.float32))
-    tree = tree._replace(offered=offered)
+    here, node, tree, state = descent.inside, descent.node, descent.tree, descent.line.table.state
+    legal = thought.game.legal(state)
+    tree = tree._replace(offered=tree.offered.at[node].add((legal & here).astype(jnp.float32)))
+    prior = _prior(thought, descent.line.table, legal) if plan.guided else None
     action = _choice(tree, node, legal, prior, plan.explore, fold_in(key, descent.depth))
 
-    line = try_action(game, players, goal, descent.line, action)
+    line = thought.try_action(descent.line, action)
     if plan.replies == "policy":
-        line = play_to_own_turn(game, players, goal, line, seat)
-    name = name_of(game.observe(line.table.state, seat))
+        line = thought.play_to_own_turn(line, seat)
+    name = name_of(thought.game.observe(line.table.state, seat))
     same = (tree.names == name).all(axis=1) & (jnp.arange(tree.names.shape[0]) < tree.used)
     known = same.any()
     place = jnp.where(here, descent.depth, descent.nodes.shape[0])
@@ -221,40 +192,27 @@ def _choice(tree: Tree, node: Array, legal: Array, prior: Array | None, explore:
     return jnp.argmax(jnp.where(legal, score, -jnp.inf)).astype(jnp.int32)
 
 
-def _prior(game: Game[Any, Any], players: tuple[Agent, ...], table: Table, legal: Array) -> Array:
+def _prior(thought: Thought, table: Table, legal: Array) -> Array:
     """float32[actions]: the chances of the player on turn; even ones where he does not tell his."""
-    actions = jnp.arange(game.spec.actions)
-    even = jnp.full(game.spec.actions, 1 / jnp.maximum(legal.sum(), 1))
-    _, play = play_forced(game, players, table, jnp.argmax(legal).astype(jnp.int32))
+    actions = jnp.arange(thought.game.spec.actions)
+    _, play = move(thought.game, thought.players, table)
     chances = [
-        even if player.chances is None else player.chances(play.view, play.infos[i], actions)
-        for i, player in enumerate(players)
+        legal / jnp.maximum(legal.sum(), 1.0) if player.chances is None else player.chances(play.view, info, actions)
+        for player, info in zip(thought.players, play.infos, strict=True)
     ]
     chosen = jnp.where(legal, jnp.stack(chances)[table.seating[table.state.turn]], 0)
     return chosen / jnp.maximum(chosen.sum(), 1e-9)
 
 
-def _leaf(
-    game: Game[Any, Any],
-    goal: Goal,
-    players: tuple[Agent, ...],
-    rollout: Agent | None,
-    plan: Plan,
-    line: Line,
-    seat: Array,
-) -> Array:
+def _leaf(thought: Thought, rollout: Agent | None, plan: Plan, line: Line, seat: Array) -> Array:
     """float32[players]: what a line that has left the tree is worth."""
     if plan.leaf == "critic":
-        line = play_to_own_turn(game, players, goal, line, seat)
-        return judged(game, players, goal, line, seat)
-    if rollout is not None:  # another player than those of the tree; it has nothing to remember
-        table = line.table
-        memory = jax.tree.map(
-            lambda leaf: jnp.broadcast_to(leaf, (game.spec.players, *jnp.shape(leaf))), rollout.start(rollout.params)
-        )
-        players = (rollout,)
-        line = line._replace(table=table._replace(memories=(memory,), seating=jnp.zeros_like(table.seating)))
-    return worth(game, goal, play_out(game, players, goal, line))
+        return thought.judged(thought.play_to_own_turn(line, seat), seat)
+    if rollout is not None:  # it has nothing to remember
+        thought = replace(thought, players=(rollout,))
+        table = line.table._replace(memories=((),), seating=jnp.zeros_like(line.table.seating))
+        line = line._replace(table=table)
+    return thought.worth(thought.play_out(line))
 
 
 def _learned(tree: Tree, descent: Descent, worth: Array, seat: Array) -> Tree:
