@@ -13,21 +13,17 @@ import jax
 import jax.numpy as jnp
 from jax import Array
 
-from mazzo.search.rollout import Line, Thought, choices
-from mazzo.search.tally import Tally, count
-from mazzo.search.worlds import seat_of
+from mazzo.search.rollout import Line, Thought, choices, try_all
+from mazzo.search.tally import Tally
 
 
 def pimc(thought: Thought, worlds: int, depth: int, view: Any, key: Array) -> Tally:
     """The key is consumed."""
-    actions, there = choices(thought.game.spec, view.legal)
-    seat = seat_of(view)
 
-    def one(world: Line, action: Array) -> Array:
-        return best_play(thought, depth, thought.try_action(world, action))[seat]
+    def worth(line: Line, seat: Array) -> Array:
+        return best_play(thought, depth, line)[seat]
 
-    drawn = thought.worlds(view, worlds, key)
-    return count(actions, there, jax.vmap(jax.vmap(one, (None, 0)), (0, None))(drawn, actions))
+    return try_all(thought, worlds, view, key, worth)
 
 
 def best_play(thought: Thought, depth: int, line: Line) -> Array:

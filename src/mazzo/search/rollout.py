@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -17,7 +18,8 @@ from mazzo.core.game import Game
 from mazzo.core.rollout import Table, move
 from mazzo.core.spec import Spec
 from mazzo.search.goal import Goal
-from mazzo.search.worlds import Belief, draw_worlds, play_forced
+from mazzo.search.tally import Tally, count
+from mazzo.search.worlds import Belief, draw_worlds, play_forced, seat_of
 
 
 class Line(NamedTuple):
@@ -99,6 +101,30 @@ class Thought:
             return Line(table, line.paid)
         before = line.table.state
         return Line(table, line.paid + jnp.where(before.done, 0.0, self.goal.paid(before, action, table.state)))
+
+
+def try_all(thought: Thought, worlds: int, view: Any, key: Array, worth: Callable[[Line, Array], Array]) -> Tally:
+    """Every legal action in the same worlds, and in each with the same luck of the players, so that what differs is the
+    action. `worth(line, seat)` is of a line that has begun with it. The key is consumed.
+
+    As many lines are tried as if every choice that a seat can ever have were legal in `worlds` worlds. Where fewer are,
+    they meet more worlds instead.
+    """
+    spec, seat = thought.game.spec, seat_of(view)
+    actions, there = choices(spec, view.legal)
+    legal = jnp.maximum(there.sum(), 1)
+    lines = worlds * spec.choices
+    most = max(worlds, lines // 2)
+    number = jnp.arange(lines)
+    world, place = number // legal, number % legal
+    drawn = thought.worlds(view, most, key)
+
+    def one(world: Array, place: Array) -> Array:
+        line = jax.tree.map(lambda leaf: leaf[world], drawn)
+        return worth(thought.try_action(line, actions[place]), seat)
+
+    worths = jax.vmap(one)(jnp.minimum(world, most - 1), place)
+    return count(actions, there, place, worths, world < jnp.minimum(lines // legal, most))
 
 
 def choices(spec: Spec, legal: Array) -> tuple[Array, Array]:

@@ -11,6 +11,7 @@ from typing import Any
 from mazzo.core.errors import MazzoError, unknown
 
 PREFIX = "search:"
+WORLDS = "in how many worlds every action is tried; in more where fewer actions are legal than can be"
 GREATEST = {int: 1_000_000, float: 1e6}
 
 
@@ -50,7 +51,7 @@ class Flat(Played):
     """Flat Monte Carlo: every legal action in the same worlds, each played to its end."""
 
     rollout: str = setting("", "who plays on: an agent or the folder of one; the strongest scripted one if left out")
-    worlds: int = setting(64, "how many worlds", 1)
+    worlds: int = setting(64, WORLDS, 1)
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,7 @@ class Lookahead(Common):
     """Value lookahead: every legal action, played on by a network to its next decision, where its critic judges."""
 
     agent: str = setting("", "the folder of a network with a critic: it plays on, and judges")
-    worlds: int = setting(32, "how many worlds", 1)
+    worlds: int = setting(32, WORLDS, 1)
     decisions: int = setting(1, "at which own decision after the action the critic judges", 1)
 
 
@@ -67,7 +68,7 @@ class Pimc(Played):
     """Perfect-information Monte Carlo: every legal action, then best play by all, who see all cards, for some plays."""
 
     rollout: str = setting("", "who plays on after that; the strongest scripted agent if left out")
-    worlds: int = setting(16, "how many worlds", 1)
+    worlds: int = setting(16, WORLDS, 1)
     depth: int = setting(2, "plays in which all see all cards", 0)
 
 

@@ -21,10 +21,11 @@ class Tally(NamedTuple):
     squares: Array  # float32, of its square
 
 
-def count(actions: Array, there: Array, worths: Array) -> Tally:
-    """From float32[worlds, choices]: every action was tried once in each world."""
-    worlds = worths.shape[0]
-    return Tally(actions, there, there * jnp.float32(worlds), worths.sum(0), jnp.square(worths).sum(0))
+def count(actions: Array, there: Array, places: Array, worths: Array, counts: Array) -> Tally:
+    """From trials, arrays [trials]: the place of the action tried, what it was worth, and whether it counts."""
+    tried = (places[:, None] == jnp.arange(actions.shape[0])) & counts[:, None]
+    found = jnp.where(tried, worths[:, None], 0.0)
+    return Tally(actions, there, tried.sum(0, dtype=jnp.float32), found.sum(0), jnp.square(found).sum(0))
 
 
 def add(one: Tally, other: Tally) -> Tally:
