@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -46,6 +47,13 @@ EVALUATE = "evaluate briscola --agent rules --against random"
         ("replay /nowhere.json", "cannot read the record /nowhere.json"),
         ("check briscola --games 0", "--games is 0"),
         ("bench env briscola --batch -1", "--batch must be 0 or more"),
+        ("bench moves briscola --agent rules --moves 0", "--moves must be 1 or more"),
+        ("evaluate briscola --agent search:deep --against random", "no method of search is called 'deep'"),
+        ("tournament briscola --agents search:flat,worlds=x,rules", "worlds is 'x'; write a whole number"),
+        (
+            "evaluate briscola --agent search:flat,rollout=random,worlds=2,ms=5 --against random --games 2",
+            "plays single moves, not compiled games",
+        ),
         ("bench env briscola --encoder pixels", "no encoder is called 'pixels'"),
         ("agents scopa", "no game is called 'scopa'"),
         ("--device tpu agents briscola", "unknown device 'tpu'; choose one of: auto, cpu, gpu"),
@@ -130,6 +138,23 @@ def test_teams_are_measured_by_deals_and_matches():
     assert {"points_difference_mean", "points_difference_ci95", "match_win_rate", "match_win_rate_ci95"} <= set(result)
     assert result["points_difference_ci95"][0] > 0
     assert result["matches"] == 20
+
+
+def test_a_search_is_named_wherever_an_agent_is():
+    """Of the toy Higher, which compiles quickly."""
+    toys = {"MAZZO_GAMES": str(Path(__file__).parent.parent / "toys")}
+    search = "search:flat,rollout=random,worlds=4"
+    listed = json.loads(mazzo("agents higher --json", toys).stdout)
+    assert {"search:flat", "search:lookahead", "search:pimc", "search:tree"} < {one["agent"] for one in listed}
+    won = json.loads(mazzo(f"tournament higher --agents random,{search} --games 200 --json", toys).stdout)
+    assert [rating["agent"] for rating in won["ratings"]] == [search, "random"]
+    moves = json.loads(mazzo(f"bench moves higher --agent {search} --moves 5 --json", toys).stdout)
+    assert moves["moves"] == 5
+    assert 0 < moves["ms_median"] <= moves["ms_95"] <= moves["ms_most"]
+    played = mazzo(f"play higher --agents {search},ms=20 --seed 1 --json", toys, stdin="1\n" * 9)
+    record = json.loads(played.stdout)
+    assert record["players"] == ["you", f"{search},ms=20"]
+    assert sum(record["returns"]) == 3
 
 
 def test_bench_gives_the_promised_fields():

@@ -1,5 +1,7 @@
 """Compiled play: agents with memory, mixed seatings, whole games, and the next deal where one has ended."""
 
+import dataclasses
+
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -7,9 +9,12 @@ import pytest
 
 from mazzo import make
 from mazzo.core import chance
+from mazzo.core.agent import RANDOM as ANY
 from mazzo.core.agent import Agent
+from mazzo.core.arrays import anywhere
 from mazzo.core.game import Deal, host
-from mazzo.core.rollout import collect, play_deals, sit
+from mazzo.core.rollout import _gathered, collect, move, play_deals, sit
+from tests.helpers import toy
 
 GAME = make("briscola")
 RANDOM, EXPERT = GAME.bots["random"], GAME.bots["expert"]
@@ -105,3 +110,59 @@ def test_a_new_opponent_of_the_same_shape_does_not_recompile():
     before = len(traces)
     run((Agent("another", act, params=jnp.ones(3)),))
     assert len(traces) == before
+
+
+def slowly(agent):
+    """The same player, who thinks long."""
+    return dataclasses.replace(agent, lanes=100)
+
+
+def test_games_wait_together_for_a_player_who_thinks_long_and_stay_the_same():
+    """The same games, number by number."""
+    deals, keys = deals_of(6, 4)
+    seating = jnp.asarray([[0, 1], [1, 0], [0, 0], [1, 1]], jnp.int8)
+    plain = jax.jit(lambda: play_deals(GAME, (EXPERT, RANDOM), deals, seating, keys))()
+    slow = jax.jit(lambda: play_deals(GAME, (slowly(EXPERT), RANDOM), deals, seating, keys))()
+    for one, other in zip(jax.tree.leaves(plain), jax.tree.leaves(slow), strict=True):
+        assert (np.asarray(one) == np.asarray(other)).all()
+
+
+def test_a_player_who_thinks_long_is_asked_where_there_is_something_to_decide():
+    """Kuhn's second player decides once. He is asked about all tables at once, when the first has played there."""
+    kuhn = toy("kuhn")
+    asked = []
+
+    def act(params, memory, view, key):
+        told = lambda *now: asked.append(tuple(map(int, now)))
+        jax.debug.callback(told, view.turn, view.seat, view.plays, view.done)
+        return jnp.int32(1), memory, {}  # he bets or calls
+
+    slow = Agent("slow", act, lanes=2)
+    seating = jnp.asarray([[1, 0]] * 3, jnp.int8)
+    deals = jax.vmap(kuhn.deal)(jax.random.split(jax.random.key(1), 3))
+    keys = jax.random.split(jax.random.key(2), 3)
+    finished = jax.jit(lambda: play_deals(kuhn, (slow, ANY), deals, seating, keys))()
+    jax.effects_barrier()
+    assert finished.state.done.all()
+    assert sorted(asked) == [(1, 1, 1, False)] * 3
+
+
+def test_memories_of_players_who_think_long_are_kept():
+    deals, keys = deals_of(7, 2)
+    seating = jnp.asarray([[0, 1], [1, 0]], jnp.int8)
+    count = dataclasses.replace(counting(), lanes=10)
+    tables = jax.vmap(lambda d, s, k: sit(GAME, (count, RANDOM), d, s, k))(deals, seating, keys)
+    on = jax.jit(lambda tables: jax.vmap(lambda table: move(GAME, (count, RANDOM), table)[0])(tables))
+    for _ in range(40):
+        tables = on(_gathered(GAME, (count, RANDOM), tables))
+    assert tables.memories[0].tolist() == [[20, 0], [0, 20]]
+
+
+def test_one_answer_for_all_lanes():
+    """Under vmap a loop goes on until no lane needs it, and is still a choice."""
+
+    def climb(start):
+        return jax.lax.while_loop(lambda x: anywhere(x < 10), lambda x: x + 1, start)
+
+    assert jax.vmap(climb)(jnp.array([3, 8])).tolist() == [10, 15]
+    assert climb(jnp.array(8)).tolist() == 10

@@ -5,7 +5,6 @@ import jax.numpy as jnp
 import numpy as np
 
 from mazzo.agents.network import network_agent
-from mazzo.core.arrays import SEEDS
 from mazzo.evaluation.match import play_match
 
 SEEDS_TRIED = 3
@@ -23,7 +22,7 @@ def train(learner, arena, config, updates, seeds=SEEDS_TRIED):
         return state, jax.tree.map(lambda x: x[-1], metrics)
 
     keys = jax.vmap(lambda seed: jax.random.key(seed))(jnp.arange(seeds))
-    return jax.jit(jax.vmap(run, axis_name=SEEDS))(keys)
+    return jax.jit(jax.vmap(run))(keys)
 
 
 def strengths(learner, arena, config, states, games, opponent=None):

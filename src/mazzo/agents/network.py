@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import equinox as eqx
@@ -13,11 +13,11 @@ import jax.numpy as jnp
 from jax import Array
 
 from mazzo import nets
-from mazzo.core.agent import Agent, Info, Memory
+from mazzo.core.agent import Agent, Chances, Info, Memory
 from mazzo.core.chance import nth_true
 from mazzo.core.encoding import Encoder
 from mazzo.core.game import Game
-from mazzo.ops.losses import log_policy, masked_argmax
+from mazzo.ops.losses import log_policy, masked_argmax, masked_max
 
 KINDS = ("policy", "q", "afterstate")
 CHOICES = ("sample", "greedy")
@@ -45,12 +45,14 @@ class Weights(eqx.Module):
 
 def network_agent(game: Game[Any, Any], recipe: Recipe, weights: Weights, name: str, doc: str = "") -> Agent:
     """Agents of one recipe share their functions, so that another one does not recompile."""
-    act, start = _functions(game, recipe)
-    return Agent(name, act, start, weights, doc)
+    act, start, chances = _functions(game, recipe)
+    return Agent(name, act, start, weights, doc, chances)
 
 
 @cache
-def _functions(game: Game[Any, Any], recipe: Recipe) -> tuple[Callable[..., Any], Callable[[Any], Memory]]:
+def _functions(
+    game: Game[Any, Any], recipe: Recipe
+) -> tuple[Callable[..., Any], Callable[[Any], Memory], Chances | None]:
     encoder, head = game.encoder(recipe.encoder), game.head(recipe.head)
 
     def start(weights: Weights) -> Memory:
@@ -64,6 +66,7 @@ def _functions(game: Game[Any, Any], recipe: Recipe) -> tuple[Callable[..., Any]
         if recipe.kind == "q":
             output = masked_argmax(outputs, legal)
             info["values"] = outputs
+            info["value"] = masked_max(outputs, legal)
         else:
             logs = log_policy(outputs[: head.size], legal)
             drawn = jax.random.categorical(key, logs)
@@ -78,9 +81,14 @@ def _functions(game: Game[Any, Any], recipe: Recipe) -> tuple[Callable[..., Any]
     def act_on_afterstates(weights: Weights, memory: Memory, view: Any, key: Array) -> tuple[Array, Memory, Info]:
         actions, legal, vectors = afterstates(game, encoder, recipe.moves, view)
         values = jax.vmap(lambda vector: weights.network(vector)[0][0])(vectors)
-        return actions[masked_argmax(values, legal)], memory, {"actions": actions, "legal": legal, "values": values}
+        info = {"actions": actions, "legal": legal, "values": values, "value": masked_max(values, legal)}
+        return actions[masked_argmax(values, legal)], memory, info
 
-    return (act_on_afterstates if recipe.kind == "afterstate" else act), start
+    def chances(view: Any, info: Info, actions: Array) -> Array:
+        return info["probabilities"][jax.vmap(partial(head.output, view))(actions)]
+
+    act_of_kind = act_on_afterstates if recipe.kind == "afterstate" else act
+    return act_of_kind, start, chances if recipe.kind == "policy" else None
 
 
 def afterstates(game: Game[Any, Any], encoder: Encoder, moves: int, view: Any) -> tuple[Array, Array, Array]:

@@ -58,6 +58,39 @@ def env(
 
 
 @app.command()
+def moves(
+    game: GameName,
+    agent: Annotated[str, typer.Option(help="Who plays; `mazzo agents GAME` lists names and searches.")],
+    variant: Variant = None,
+    moves: Annotated[int, typer.Option(help="How many moves are timed.")] = 200,
+    json: Json = False,
+) -> None:
+    """Milliseconds for single moves of an agent, as people wait for them: one game after the other, all compiled.
+
+    Only moves at which there is a choice are timed.
+
+    Example: mazzo bench moves briscola --agent search:flat,worlds=64
+    """
+    if moves < 1:
+        raise MazzoError("--moves must be 1 or more")
+    family(game).spec(variant)
+    start_jax("cpu")
+    from mazzo.agents import find
+    from mazzo.core import platform
+    from mazzo.evaluation.speed import measure_moves
+
+    made = family(game).make(variant)
+    result = {**measure_moves(made, find(made, agent), moves), **platform.describe()}
+    if json:
+        print_json(result)
+        return
+    console.print(f"[bold]{game} {result['variant']}[/]: {agent}, {result['moves']} moves")
+    console.print(f"  median            {result['ms_median']:.1f} ms")
+    console.print(f"  95 of 100 within  {result['ms_95']:.1f} ms")
+    console.print(f"  longest           {result['ms_most']:.1f} ms")
+
+
+@app.command()
 def vector(
     game: GameName,
     variant: Variant = None,

@@ -15,11 +15,8 @@ from mazzo.core.errors import MazzoError
 from mazzo.core.registry import family
 
 if TYPE_CHECKING:
-    from mazzo.core.agent import Agent
     from mazzo.core.game import Game
     from mazzo.core.record import Record
-
-STRONGEST_FIRST = ("champion", "expert", "cheater", "teacher", "rules", "basic", "heuristic", "greedy", "random")
 
 
 def command(
@@ -82,12 +79,12 @@ class _Left(Exception):
 
 def _opponents(game: Game[Any, Any], seat: int, agents: str) -> list[str]:
     """Who sits where; `you` at the own seat."""
-    from mazzo.agents import find
+    from mazzo.agents import find, split, strongest
 
     others = game.spec.players - 1
-    names = [name.strip() for name in agents.split(",") if name.strip()]
+    names = split(agents)
     if not names:
-        names = [next(name for name in STRONGEST_FIRST if name in game.bots)]
+        names = [strongest(game)]
     if len(names) == 1:
         names *= others
     if len(names) != others:
@@ -113,12 +110,14 @@ def _play(game: Game[Any, Any], begun: Record) -> Record:
     import jax
 
     from mazzo.agents import find
+    from mazzo.core.agent import asked
     from mazzo.core.game import host
     from mazzo.core.record import fresh_deal, replay
 
     table = host(game)
     seat = begun.players.index("you")
     bots = {i: find(game, name) for i, name in enumerate(begun.players) if name != "you"}
+    acts = {i: asked(bot) for i, bot in bots.items()}
     memories = {i: bot.start(bot.params) for i, bot in bots.items()}
     state = list(replay(begun))[-1]
     actions = list(begun.actions)
@@ -129,7 +128,9 @@ def _play(game: Game[Any, Any], begun: Record) -> Record:
             action = _ask(game, table.observe(state, seat), dataclasses.replace(begun, actions=tuple(actions)))
         else:
             view = table.observe(state, turn)
-            action, memories[turn] = _answer(bots[turn], memories[turn], view, jax.random.fold_in(key, len(actions)))
+            own = jax.random.fold_in(key, len(actions))
+            answer, memories[turn], _ = acts[turn](bots[turn].params, memories[turn], view, own)
+            action = int(answer)
         before = table.observe(state, seat)
         state = table.play(state, action)
         actions.append(action)
@@ -139,13 +140,6 @@ def _play(game: Game[Any, Any], begun: Record) -> Record:
     returns = tuple(float(r) for r in table.returns(state))
     errors.print("\n" + "   ".join(f"{name}: {points:g}" for name, points in zip(begun.players, returns, strict=True)))
     return dataclasses.replace(begun, actions=tuple(actions), returns=returns)
-
-
-def _answer(bot: Agent, memory: Any, view: Any, key: Any) -> tuple[int, Any]:
-    import jax
-
-    action, memory, _ = jax.jit(bot.act)(bot.params, memory, view, key)
-    return int(action), memory
 
 
 def _ask(game: Game[Any, Any], view: Any, so_far: Record) -> int:

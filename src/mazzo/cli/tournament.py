@@ -30,11 +30,11 @@ def command(
     if games < 1:
         raise MazzoError(f"--games is {games}; choose 1 or more")
     start_jax()
-    from mazzo.agents import find, names
+    from mazzo.agents import find, names, split
     from mazzo.evaluation.tournament import play_tournament
 
     made = family(game).make(variant)
-    chosen = [name.strip() for name in agents.split(",") if name.strip()] or names(made)
+    chosen = split(agents) or names(made)
     players = {name: find(made, name) for name in chosen}
     with progress_bar("tournament", "games", quiet=json) as progress:
         result = play_tournament(made, players, games, seed, progress)

@@ -128,7 +128,9 @@ def command(
         if sweep:
             settings = replace(settings, lanes=_lanes(sweep)).checked()
         if evaluate_against is not None:
-            against = tuple(name.strip() for name in evaluate_against.split(",") if name.strip())
+            from mazzo.agents import split
+
+            against = tuple(split(evaluate_against))
             settings = replace(settings, evaluate_against=against).checked()
         folder = out or Path("runs") / f"{game}-{settings.learner}-{datetime.now(UTC):%Y%m%d-%H%M%S}"
     _run(settings, folder, resume is not None, checkpoint_seconds, json)
@@ -189,7 +191,7 @@ def _whole_numbers(option: str, text: str) -> tuple[int, ...]:
 
 def _opponents(text: str) -> tuple[tuple[str, float], ...]:
     """`random:0.3,greedy:0.7`; `self`: none."""
-    from mazzo.learners.settings import weighted
+    from mazzo.agents.naming import weighted
 
     return () if text == "self" else tuple(weighted(text).items())
 

@@ -9,10 +9,10 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import Array
+from jax.custom_batching import custom_vmap
 from jax.typing import ArrayLike
 
 T = TypeVar("T")
-SEEDS = "seeds"  # the name of the axis along which runs train side by side
 AnyArray = Array | np.ndarray[Any, Any]  # traced, or a constant of a module
 
 
@@ -41,13 +41,18 @@ def where(condition: Array, yes: Array, no: Array) -> Array:
     return jnp.where(condition, yes, no)
 
 
+@custom_vmap
 def anywhere(flags: Array) -> Array:
-    """Is any of them true, in this run or in those beside it? One answer for all keeps a `cond` a choice under vmap."""
-    found = flags.any()
-    try:
-        return jax.lax.psum(found.astype(jnp.int32), SEEDS) > 0
-    except NameError:  # nothing trains beside it
-        return found
+    """Is any of them true, here or in whatever is computed beside it?
+
+    One answer for all keeps a `cond` a choice under vmap, and lets a `while` go on without asking in every lane.
+    """
+    return flags.any()
+
+
+@anywhere.def_vmap
+def _anywhere_beside(lanes: int, batched: list[bool], flags: Array) -> tuple[Array, bool]:
+    return anywhere(flags), False
 
 
 def wrap(seat: AnyArray, seats: int) -> Array:

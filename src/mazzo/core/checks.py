@@ -124,6 +124,7 @@ CAUSES = {
     "not over at the start": "done is True before the first play in every deal",
     "legal actions before the end": "a player is stuck: let the game end, or give him a pass",
     "no legal action after the end": "mask `legal` with ~done",
+    "no more legal actions than the spec says": "spec.most_legal is too small",
     "turn is a seat": "turn must stay within 0 and players - 1",
     "returns within the bounds": "widen spec.returns or mend the count",
     "view shows the seat": "observe must set `seat` to the seat it was asked for",
@@ -201,6 +202,7 @@ def _invariants_of(game: Game[Any, Any], state: Any, actions: Array, plays: Arra
     return {
         "legal actions before the end": state.done | legal.any(),
         "no legal action after the end": ~state.done | ~legal.any(),
+        "no more legal actions than the spec says": legal.sum() <= spec.choices,
         "turn is a seat": (state.turn >= 0) & (state.turn < spec.players),
         "returns within the bounds": ((returns >= spec.returns[0]) & (returns <= spec.returns[1])).all(),
         "view shows the seat": (views.seat == seats).all(),

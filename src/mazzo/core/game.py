@@ -160,11 +160,10 @@ class Game(Generic[S, V]):
     def replay(self, deal: Deal, actions: Array, count: Array) -> S:
         """The state after the first `count` of `actions`."""
 
-        def one(state: S, i: Array) -> tuple[S, None]:
-            after = self.step(state, actions[i].astype(jnp.int32))
-            return jax.tree.map(lambda old, new: jnp.where(i < count, new, old), state, after), None
+        def one(i: Array, state: S) -> S:
+            return self.step(state, actions[i].astype(jnp.int32))
 
-        return jax.lax.scan(one, self.start(deal), jnp.arange(actions.shape[0]))[0]
+        return jax.lax.fori_loop(0, jnp.asarray(count, jnp.int32), one, self.start(deal))
 
     def world(self, view: V, key: Array) -> S:
         """A full state that this view allows, its hidden cards drawn uniformly. The key is consumed."""

@@ -7,11 +7,13 @@ evaluation. `advance` puts a new deal where a game has ended: for learning, whic
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 from jax import Array
 
 from mazzo.core.agent import Agent, Info
@@ -95,10 +97,38 @@ def play_deals(game: Game[Any, Any], agents: tuple[Agent, ...], deals: Deal, sea
         return anywhere(~tables.state.done)
 
     def on(tables: Table) -> Table:
-        return jax.vmap(lambda table: move(game, agents, table)[0])(tables)
+        return jax.vmap(lambda table: move(game, agents, table)[0])(_gathered(game, agents, tables))
 
     tables = jax.lax.while_loop(going, on, tables)
     return Finished(tables.state, jax.vmap(game.returns)(tables.state), tables.ply)
+
+
+def _gathered(game: Game[Any, Any], agents: tuple[Agent, ...], tables: Table) -> Table:
+    """The same tables, played on until each waits for an agent that thinks long, if one of them does.
+
+    So such an agent is asked about as many tables at once as there are, and about none in vain. A seat that has no
+    choice is not kept waiting: the one legal action is played, unless the agent might remember it.
+    """
+    slow = np.array([agent.lanes > 1 for agent in agents])
+    if not slow.any():
+        return tables
+    hasty = tuple(replace(agent, act=_only_legal, lanes=1) if agent.lanes > 1 else agent for agent in agents)
+    patient = slow & np.array([agent.remembers for agent in agents])
+
+    def waits(table: Table) -> Array:
+        state = table.state
+        holder = table.seating[state.turn]
+        free = game.legal(state).sum() > 1
+        return state.done | (jnp.asarray(slow)[holder] & (free | jnp.asarray(patient)[holder]))
+
+    def on(table: Table) -> Table:
+        return jax.tree.map(partial(where, waits(table)), table, move(game, hasty, table)[0])
+
+    return jax.lax.while_loop(lambda tables: anywhere(~jax.vmap(waits)(tables)), jax.vmap(on), tables)
+
+
+def _only_legal(params: Any, memory: Any, view: Any, key: Array) -> tuple[Array, Any, Info]:
+    return jnp.argmax(view.legal).astype(jnp.int32), memory, {}
 
 
 def advance(

@@ -35,6 +35,7 @@ class Spec:
     longest: int  # most plays that a game can last
     returns: tuple[float, float]  # bounds of a seat's return
     rules: Any  # the game's own frozen parameters, read by its rules module
+    most_legal: int = 0  # most legal actions that a seat can have at once; 0: nobody has counted
 
     @property
     def kind(self) -> str:
@@ -42,6 +43,11 @@ class Spec:
         if self.players == 1:
             return "solitaire"
         return "competitive" if len(set(self.teams)) > 1 else "cooperative"
+
+    @property
+    def choices(self) -> int:
+        """Among how many actions a seat chooses at most."""
+        return self.most_legal or self.actions
 
     @property
     def sides(self) -> int:

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from mazzo.core import chance
 from mazzo.core.agent import Agent
-from mazzo.core.arrays import SEEDS, where
+from mazzo.core.arrays import where
 from mazzo.core.errors import MazzoError
 from mazzo.core.game import Deal, Game
 from mazzo.core.rollout import play_deals
@@ -84,12 +84,16 @@ def play_match(
     agents: tuple[Agent, ...],
     games: int,
     seed: int = 0,
-    block: int = BLOCK,
+    block: int = 0,
     progress: Progress = lambda done, total: None,
     decks: Decks = ALL,
 ) -> Match:
-    """At least `games` games of agents[0] against (or with) agents[1], rounded up to whole deals."""
+    """At least `games` games of agents[0] against (or with) agents[1], rounded up to whole deals.
+
+    They are computed in blocks of `block` games; 0: as many as keep the cores busy.
+    """
     player, *others = agents
+    block = block or max(1, BLOCK // max(agent.lanes for agent in agents))
     seating = seatings(game.spec, guests=bool(others))
 
     def play(size: int, first: int) -> tuple[Array, Array]:
@@ -149,7 +153,7 @@ def _block(game: Game[Any, Any], size: int) -> Callable[..., tuple[Array, Array]
 def _blocks(game: Game[Any, Any], size: int) -> Callable[..., tuple[Array, Array]]:
     """The same for several players; results [deals, players, ...]."""
     axes = (0, None, None, 0, None, 0)
-    return jax.jit(jax.vmap(partial(_play, game, size), axes, out_axes=1, axis_name=SEEDS))
+    return jax.jit(jax.vmap(partial(_play, game, size), axes, out_axes=1))
 
 
 def _play(

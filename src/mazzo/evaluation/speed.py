@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import chain, count, islice
 from typing import Any
 
 import jax
@@ -13,9 +14,10 @@ import numpy as np
 from jax import Array
 
 from mazzo.core import chance
+from mazzo.core.agent import Agent, asked
 from mazzo.core.encoding import Encoder
 from mazzo.core.errors import MazzoError
-from mazzo.core.game import Game
+from mazzo.core.game import Game, host
 from mazzo.core.rollout import Play, Table, move, refill, sit
 
 BETWEEN_DEALS = 8  # plays
@@ -39,6 +41,42 @@ def measure(game: Game[Any, Any], batch: int, seconds: float, encoder: str) -> d
         "with_observation_per_second": _rate(jax.jit(partial(_games, game, batch, observed)), seconds),
         "first_result_seconds": first,
     }
+
+
+def measure_moves(game: Game[Any, Any], agent: Agent, moves: int, seed: int = 0) -> dict[str, Any]:
+    """Milliseconds that an agent takes for single moves, one game after the other, with itself in every seat.
+
+    Counted are the moves at which there is a choice, after the first one, which compiles.
+    """
+    act, key = asked(agent), jax.random.key(seed)
+    games = (_timed(game, agent, act, chance.stream(key, number)) for number in count())
+    taken = list(islice(chain.from_iterable(games), 1, moves + 1))
+    return {
+        "game": game.spec.game,
+        "variant": game.spec.variant,
+        "agent": agent.name,
+        "moves": len(taken),
+        "ms_median": float(np.median(taken)),
+        "ms_95": float(np.quantile(taken, 0.95)),
+        "ms_most": max(taken),
+    }
+
+
+def _timed(game: Game[Any, Any], agent: Agent, act: Callable[..., Any], key: Array) -> Iterator[float]:
+    """Milliseconds of each move of a game at which there is a choice."""
+    table = host(game)
+    state = table.start(game.deal(chance.stream(key, 0)))
+    memories = [agent.start(agent.params)] * game.spec.players
+    for ply in range(game.spec.longest):
+        if bool(state.done):
+            return
+        seat = int(state.turn)
+        view, own = table.observe(state, state.turn), chance.stream(key, 1, ply)
+        began = time.perf_counter()
+        action, memories[seat], _ = jax.block_until_ready(act(agent.params, memories[seat], view, own))
+        if int(view.legal.sum()) > 1:
+            yield 1000 * (time.perf_counter() - began)
+        state = table.play(state, int(action))
 
 
 def _games(game: Game[Any, Any], batch: int, encoder: Encoder | None, key: Array) -> tuple[Array, Array]:

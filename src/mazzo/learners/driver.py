@@ -26,7 +26,6 @@ import mazzo
 from mazzo.agents.network import Weights, network_agent
 from mazzo.agents.storage import save_agent
 from mazzo.core.agent import Agent
-from mazzo.core.arrays import SEEDS
 from mazzo.core.chance import stream
 from mazzo.core.errors import MazzoError
 from mazzo.core.files import write_whole
@@ -296,7 +295,7 @@ def _side_by_side(one: Callable[..., Any]) -> Callable[..., Any]:
     """`one` for every member: all at once on a GPU, which has room for them. On a CPU one after the other, each with
     all cores: there products of matrices of all members at once take twice as long as one by one."""
     if jax.default_backend() != "cpu":
-        return jax.vmap(one, axis_name=SEEDS)
+        return jax.vmap(one)
     return lambda *members: jax.lax.map(lambda member: one(*member), members)
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, get_args, get_origin, get_type_hints
 
 from mazzo.agents import find as find_agent
+from mazzo.agents.naming import weighted
 from mazzo.agents.network import network_agent
 from mazzo.agents.storage import blank
 from mazzo.core.agent import Agent
@@ -324,18 +325,6 @@ def _wanted(hint: Any) -> str:
     if get_origin(hint) is tuple:
         return "numbers joined by commas"
     return {int: "a whole number", float: "a number", bool: "true or false"}.get(hint, "a text")
-
-
-def weighted(text: str) -> dict[str, float]:
-    """`points` -> {points: 1}; `random:0.3,greedy:0.7`, names with weights."""
-    found = {}
-    for part in filter(None, (part.strip() for part in text.split(","))):
-        name, colon, weight = part.rpartition(":")
-        try:
-            found[name if colon else weight] = float(weight) if colon else 1.0
-        except ValueError:
-            found[part] = 1.0  # a name with a colon in it
-    return found
 
 
 def _checked_reward(game: Game[Any, Any], reward: str, changed: Mapping[str, float]) -> str:

@@ -29,4 +29,5 @@ def describe(variant: str, rules: Rules) -> Spec:
         longest=cards,
         returns=(0.0, float(rules.tricks)),
         rules=rules,
+        most_legal=rules.tricks,
     )

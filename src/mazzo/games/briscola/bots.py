@@ -7,7 +7,7 @@ from functools import partial
 import jax.numpy as jnp
 from jax import Array
 
-from mazzo.core.agent import Agent, scripted
+from mazzo.core.agent import Agent, evenly, scripted
 from mazzo.core.arrays import select
 from mazzo.core.chance import below, word
 from mazzo.games.briscola.expert import expert
@@ -63,7 +63,7 @@ def greedy(rules: Rules, view: View, key: Array) -> Array:
 
 def bots(rules: Rules) -> dict[str, Agent]:
     found = (
-        scripted("random", random),
+        scripted("random", random, chances=evenly),
         scripted("rules", partial(rules_agent, rules), rules_agent.__doc__ or ""),
         scripted("greedy", partial(greedy, rules), greedy.__doc__ or ""),
         scripted("expert", partial(expert, rules), expert.__doc__ or ""),

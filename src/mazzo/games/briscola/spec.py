@@ -73,4 +73,5 @@ def describe(variant: str, rules: Rules) -> Spec:
         longest=len(rules.deck),
         returns=(0.0, 120.0),
         rules=rules,
+        most_legal=HAND,
     )

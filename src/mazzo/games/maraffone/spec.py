@@ -78,6 +78,7 @@ def describe(variant: str, rules: Rules) -> Spec:
         longest=rules.longest,
         returns=(0.0, 14.0),  # all 35 thirds, rounded down, and a maraffa
         rules=rules,
+        most_legal=max(rules.tricks, SUITS),  # cards, or suits to name, or words
     )
 
 

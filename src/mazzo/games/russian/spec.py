@@ -72,4 +72,5 @@ def describe(variant: str, rules: Rules) -> Spec:
         longest=2 * cards,  # once onto its successor (a king: to an empty pile), once to the foundation: README.md
         returns=(0.0, 1.0),
         rules=rules,
+        most_legal=rules.piles + rules.suits - 1,  # see `rules.list_moves`
     )

@@ -8,6 +8,7 @@ from mazzo.core.spec import Spec
 
 DECK = tuple(range(52))
 RANKS = 13
+NEIGHBOURS = 8  # cards of the two ranks that fit a waste card
 
 
 @dataclass(frozen=True)
@@ -77,4 +78,5 @@ def describe(variant: str, rules: Rules) -> Spec:
         longest=rules.places + rules.stock,
         returns=(0.0, 1.0),
         rules=rules,
+        most_legal=min(rules.places, NEIGHBOURS) + 1,
     )
