@@ -47,6 +47,7 @@ def all_legal(state, seat):
 def several_at_once():
     """Independent faults in one game, because each game is compiled anew."""
     return broken(
+        spec=spec(most_legal=2),
         play=no_history,
         returns=lambda state: toy().returns(state) * 10,
         rewards={"r": lambda before, action, after: jnp.full(2, jnp.nan)},
@@ -59,6 +60,7 @@ SEVERAL = {
     "view's actions",
     "returns within the bounds",
     "rewards are finite",
+    "no more legal actions than the spec says",
     "bots play legal actions",
     "text",
 }

@@ -148,14 +148,24 @@ def test_a_player_who_thinks_long_is_asked_where_there_is_something_to_decide():
 
 
 def test_memories_of_players_who_think_long_are_kept():
-    deals, keys = deals_of(7, 2)
+    higher = toy("higher")  # three cards each
+
+    def act(params, memory, view, key):
+        return jnp.argmax(view.legal).astype(jnp.int32), memory + 1, {}
+
+    agents = (Agent("counting", act, lambda params: jnp.int32(0), lanes=10), ANY)
+    keys = jax.random.split(jax.random.key(7), 2)
     seating = jnp.asarray([[0, 1], [1, 0]], jnp.int8)
-    count = dataclasses.replace(counting(), lanes=10)
-    tables = jax.vmap(lambda d, s, k: sit(GAME, (count, RANDOM), d, s, k))(deals, seating, keys)
-    on = jax.jit(lambda tables: jax.vmap(lambda table: move(GAME, (count, RANDOM), table)[0])(tables))
-    for _ in range(40):
-        tables = on(_gathered(GAME, (count, RANDOM), tables))
-    assert tables.memories[0].tolist() == [[20, 0], [0, 20]]
+    tables = jax.vmap(lambda s, k: sit(higher, agents, higher.deal(k), s, k))(seating, keys)
+
+    @jax.jit
+    def on(tables):
+        return jax.vmap(lambda table: move(higher, agents, table)[0])(_gathered(higher, agents, tables))
+
+    for _ in range(4):
+        tables = on(tables)
+    assert tables.state.done.all()
+    assert tables.memories[0].tolist() == [[3, 0], [0, 3]]
 
 
 def test_one_answer_for_all_lanes():
