@@ -30,7 +30,9 @@ def directories() -> list[Path]:
     extra = [Path(text) for text in os.environ.get("MAZZO_AGENTS", "").split(os.pathsep) if text]
     for folder in extra:
         if not folder.is_dir():
-            raise MazzoError(f"MAZZO_AGENTS names {str(folder)!r}, which is not a folder; name folders that hold agents")
+            raise MazzoError(
+                f"MAZZO_AGENTS names {str(folder)!r}, which is not a folder; name folders that hold agents"
+            )
     return [*extra, SHIPPED]
 
 
