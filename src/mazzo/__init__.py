@@ -10,7 +10,7 @@ from mazzo.core.errors import MazzoError
 from mazzo.core.registry import family, make, names
 
 if TYPE_CHECKING:
-    from mazzo.agents.storage import Saved
+    from mazzo.agents.storage import Loaded
 
 try:
     __version__ = version("mazzo")
@@ -20,8 +20,9 @@ except PackageNotFoundError:  # run from the source folder
 __all__ = ["MazzoError", "__version__", "family", "load", "make", "names"]
 
 
-def load(folder: str | Path) -> Saved:
-    """A saved agent with its game: `load("runs/one").agent`. Nothing from the folder is executed."""
-    from mazzo.agents.storage import load_agent
+def load(name: str | Path) -> Loaded:
+    """An agent with its game: `load("runs/one").agent`, from the folder of a saved one, or `load("briscola/champion")`,
+    one that comes with mazzo. Nothing from a folder is executed."""
+    from mazzo import agents
 
-    return load_agent(folder)
+    return agents.load(name)

@@ -1,19 +1,25 @@
-"""The agents of a game, by name: its scripted players, folders in which an agent was saved, and searches."""
+"""The agents of a game, by name: its scripted players, those that come with mazzo, folders in which an agent was saved,
+and searches."""
 
 from __future__ import annotations
 
+import hashlib
+from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from mazzo.agents import catalogue
 from mazzo.agents.naming import split, weighted
-from mazzo.agents.storage import Saved, is_agent, load_agent
+from mazzo.agents.storage import Loaded, Saved, digest, is_agent, load_agent
+from mazzo.core import registry
 from mazzo.core.agent import Agent
 from mazzo.core.errors import MazzoError, unknown
 from mazzo.core.game import Game
 from mazzo.search import settings as searches
 from mazzo.search.goal import Lesson
 
-__all__ = ["find", "names", "split", "strongest", "weighted"]
+__all__ = ["by_strength", "find", "identity", "kind", "load", "names", "quickest", "split", "strongest", "weighted"]
 
 STRONGEST_FIRST = (
     "champion",
@@ -21,32 +27,59 @@ STRONGEST_FIRST = (
     "cheater",
     "conventional",
     "teacher",
+    "intermediate",
     "rules",
     "basic",
     "heuristic",
     "greedy",
+    "beginner",
     "random",
 )
 
 
 def find(game: Game[Any, Any], name: str) -> Agent:
-    """The agent called `name`: a scripted player, the folder of a saved one, or a search, as `search:flat,worlds=32`.
+    """The agent called `name`: a scripted player, one that comes with mazzo, the folder of a saved one, or a search, as
+    `search:flat,worlds=32`.
 
     Raises MazzoError naming those.
     """
     if name in game.bots:
         return game.bots[name]
-    if searches.is_search(name):
-        return _search(game, name)
-    if not is_agent(name):
-        methods = ", ".join(searches.PREFIX + method for method in searches.METHODS)
-        others = ["the folder of a saved agent", f"a search ({methods})"]
-        raise unknown(f"{game.spec.game} agent", name, [*names(game), *others])
-    return _saved(game, name).agent
+    if (search := _search_called(game, name)) is not None:
+        return _search(game, name, search)
+    return _network(game, name).agent
+
+
+def load(name: str | Path) -> Loaded:
+    """An agent with its game: the folder of a saved one, or a name with the game before it: `briscola/champion`,
+    `briscola/2p/champion`."""
+    parts = str(name).split("/")
+    if is_agent(name) or not 2 <= len(parts) <= 3 or parts[0] not in registry.names():
+        return load_agent(name)
+    game = registry.make(parts[0], parts[1] if len(parts) == 3 else None)
+    if parts[-1] in game.bots or _search_called(game, parts[-1]) is not None:
+        return Loaded(game, find(game, parts[-1]))
+    return _network(game, parts[-1])
 
 
 def names(game: Game[Any, Any]) -> list[str]:
-    return list(game.bots)
+    """Of its scripted players, and of the agents that come with mazzo."""
+    return [*game.bots, *(name for name in catalogue.shipped(game.spec) if name not in game.bots)]
+
+
+def kind(game: Game[Any, Any], name: str) -> str:
+    """`scripted`, `network` or `search`."""
+    if name in game.bots:
+        return "scripted"
+    return "network" if _search_called(game, name) is None else "search"
+
+
+def by_strength(game: Game[Any, Any]) -> list[str]:
+    """The names, strongest first as far as that is known; after them those who search, for they think long."""
+    known = {name: place for place, name in enumerate(STRONGEST_FIRST)}
+    return sorted(
+        names(game), key=lambda name: (kind(game, name) == "search", known.get(name, len(STRONGEST_FIRST) - 1.5))
+    )
 
 
 def strongest(game: Game[Any, Any]) -> str:
@@ -54,21 +87,77 @@ def strongest(game: Game[Any, Any]) -> str:
     return next((name for name in STRONGEST_FIRST if name in game.bots), "random")
 
 
-def _saved(game: Game[Any, Any], folder: str) -> Saved:
-    saved = load_agent(folder)
+quickest = strongest  # scripted players answer at once
+
+
+def identity(game: Game[Any, Any], name: str) -> str:
+    """What an agent is: it changes when the agent may play otherwise, so that games are known to be another's."""
+    if name in game.bots:
+        return f"{name} of {_source(f'mazzo.games.{game.spec.game}')}"
+    if (search := _search_called(game, name)) is None:
+        return digest(_folder(game, name))
+    thinks_with = searches.names_of_agents(searches.read(search)).values()
+    inner = "; ".join(identity(game, who) for who in (*thinks_with, strongest(game)))
+    return f"{search} of {_source('mazzo.search')} with {inner}"
+
+
+@cache
+def _source(package: str) -> str:
+    """A digest of a package's programs."""
+    files = sorted(path for folder in import_module(package).__path__ for path in Path(folder).glob("*.py"))
+    return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:16]
+
+
+# ------------------------------------------------------------------------------------------------- networks
+
+
+def _folder(game: Game[Any, Any], name: str) -> Path:
+    """Of a network; complains if there is none of that name."""
+    folder = catalogue.shipped(game.spec).get(name)
+    if folder is not None:
+        return folder
+    if is_agent(name):
+        return Path(name)
+    if elsewhere := catalogue.variants_with_agents(game.spec.game, name):
+        raise MazzoError(
+            f"{name} is shipped for {game.spec.game} {' and '.join(elsewhere)}, not for {game.spec.variant}; choose "
+            f"one of: {', '.join(names(game))}"
+        )
+    methods = ", ".join(searches.PREFIX + method for method in searches.METHODS)
+    others = ["the folder of a saved agent", f"a search ({methods})"]
+    raise unknown(f"{game.spec.game} agent", name, [*names(game), *others])
+
+
+def _network(game: Game[Any, Any], name: str) -> Saved:
+    folder = _folder(game, name)
+    saved = load_agent(folder) if str(folder) == name else catalogue.load_shipped(folder, name)
     if saved.game is not game:
         spec = saved.game.spec
-        raise MazzoError(
-            f"the agent {folder} plays {spec.game} {spec.variant}, not {game.spec.game} {game.spec.variant}"
-        )
+        raise MazzoError(f"the agent {name} plays {spec.game} {spec.variant}, not {game.spec.game} {game.spec.variant}")
     return saved
 
 
-def _search(game: Game[Any, Any], name: str) -> Agent:
+# ------------------------------------------------------------------------------------------------- searches
+
+
+def _search_called(game: Game[Any, Any], name: str) -> str | None:
+    """The search that is meant by a name: itself, or what one that comes with mazzo plays. None: it is no search."""
+    if searches.is_search(name):
+        return name
+    folder = catalogue.shipped(game.spec).get(name)
+    if folder is None or is_agent(folder):
+        return None
+    return catalogue.load_composition(folder, game.spec)
+
+
+def _search(game: Game[Any, Any], name: str, search: str) -> Agent:
     """A search with the agents that its settings name."""
     from mazzo.search.searcher import Mind, searcher
 
-    settings = searches.read(name)
+    settings = searches.read(search)
+    for what, who in searches.names_of_agents(settings).items():
+        if kind(game, who) == "search":
+            raise MazzoError(f"{what}={who}: a search cannot think with another search; name who plays without one")
     thinks_with = {what: find(game, who) for what, who in searches.names_of_agents(settings).items()}
     own = thinks_with.get("agent")
     rollout = thinks_with.get("rollout")
@@ -76,21 +165,21 @@ def _search(game: Game[Any, Any], name: str) -> Agent:
         own, rollout = rollout or game.bots[strongest(game)], None
     players = (own, thinks_with["others"]) if "others" in thinks_with else (own,)
     lesson = _lesson(game, settings.agent) if hasattr(settings, "agent") and settings.agent and not rollout else None
-    return searcher(game, settings, Mind(players, rollout), name, lesson)
+    return searcher(game, settings, Mind(players, rollout), name, lesson, doc="" if search == name else search)
 
 
-def _lesson(game: Game[Any, Any], folder: str) -> Lesson:
-    """What the critic of a saved agent has learned to foresee."""
-    if not is_agent(folder):
-        raise MazzoError(f"{folder} has no critic; name the folder of a network that has one")
-    saved = _saved(game, folder)
+def _lesson(game: Game[Any, Any], name: str) -> Lesson:
+    """What the critic of a network has learned to foresee."""
+    if name in game.bots:
+        raise MazzoError(f"{name} has no critic; name the folder of a network that has one")
+    saved = _network(game, name)
     recipe = saved.recipe
     if recipe.kind == "policy" and recipe.value is None and recipe.network.outputs == game.head(recipe.head).size:
-        raise MazzoError(f"the agent {Path(folder).name} has no critic; let leaves be played out: rollout=NAME")
+        raise MazzoError(f"the agent {Path(name).name} has no critic; let leaves be played out: rollout=NAME")
     learned = saved.made.get("settings")
     if not isinstance(learned, dict) or "reward" not in learned or "scale" not in learned:
         raise MazzoError(
-            f"the agent {Path(folder).name} does not say which reward its critic foresees; name who plays out instead: "
+            f"the agent {Path(name).name} does not say which reward its critic foresees; name who plays out instead: "
             "rollout=NAME"
         )
     return Lesson(

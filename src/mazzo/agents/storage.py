@@ -27,11 +27,17 @@ FORMAT = 1
 
 
 @dataclass(frozen=True)
-class Saved:
-    """An agent with what its file says about it."""
+class Loaded:
+    """An agent with the game that it plays."""
 
     game: Game[Any, Any]
     agent: Agent
+
+
+@dataclass(frozen=True)
+class Saved(Loaded):
+    """A network with what its file says about it."""
+
     recipe: Recipe
     made: dict[str, Any] = field(default_factory=dict)  # how: not interpreted
 

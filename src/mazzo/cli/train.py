@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+import sys
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import product
@@ -10,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from mazzo import __version__
 from mazzo.cli.output import Json, Seed, Variant, console, errors, interruptible, print_json, start_jax, training_bar
 from mazzo.core.errors import MazzoError
 from mazzo.core.registry import family
@@ -240,6 +243,7 @@ def _run(settings: Settings, folder: Path, resumed: bool, checkpoint_seconds: fl
         )
         run = Run(settings, folder, watch)
         (run.resume if resumed else run.begin)()
+        _note_origin(folder)
         try:
             outcome = run.train()
         except MazzoError as error:
@@ -252,6 +256,18 @@ def _run(settings: Settings, folder: Path, resumed: bool, checkpoint_seconds: fl
         errors.print(f"Saved. Go on with: mazzo train --resume {folder}", soft_wrap=True)
         raise typer.Abort
     _finish(settings, run, outcome, json)
+
+
+def _note_origin(folder: Path) -> None:
+    """The command and the hardware, which an agent's card will tell; one line each time that the run goes on."""
+    import json
+
+    from mazzo.core import platform
+    from mazzo.learners.curve import ORIGIN
+
+    told = {"command": f"mazzo {shlex.join(sys.argv[1:])}", "mazzo": __version__, **platform.describe()}
+    with (folder / ORIGIN).open("a", encoding="utf-8") as file:
+        file.write(json.dumps(told) + "\n")
 
 
 def _finish(settings: Settings, run: Run, outcome: Outcome, json: bool) -> None:

@@ -87,19 +87,26 @@ def play_match(
     block: int = 0,
     progress: Progress = lambda done, total: None,
     decks: Decks = ALL,
+    first: int = 0,
 ) -> Match:
-    """At least `games` games of agents[0] against (or with) agents[1], rounded up to whole deals.
+    """At least `games` games of agents[0] against (or with) agents[1], rounded up to whole deals, from deal `first` on.
 
     They are computed in blocks of `block` games; 0: as many as keep the cores busy.
     """
     player, *others = agents
-    block = block or max(1, BLOCK // max(agent.lanes for agent in agents))
+    block = block or usual_block(agents)
     seating = seatings(game.spec, guests=bool(others))
 
-    def play(size: int, first: int) -> tuple[Array, Array]:
-        return _block(game, size)(player, tuple(others), jnp.asarray(seating), jax.random.key(seed), first, decks)
+    def play(size: int, deal: int) -> tuple[Array, Array]:
+        own = _block(game, size)
+        return own(player, tuple(others), jnp.asarray(seating), jax.random.key(seed), first + deal, decks)
 
     return Match(game.spec, seating, *_in_blocks(play, games, len(seating), block, progress))
+
+
+def usual_block(agents: tuple[Agent, ...]) -> int:
+    """Games side by side that keep the cores busy: fewer where an agent plays many in its mind."""
+    return max(1, BLOCK // max(agent.lanes for agent in agents))
 
 
 def play_matches(

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from mazzo.agents.card import Curve
 from mazzo.core.errors import MazzoError
 from mazzo.core.files import write_whole
+
+ORIGIN = "origin.jsonl"  # of a run: each command that went on with it, and the hardware
 
 
 def read(folder: Path, kind: str | None = None) -> list[dict[str, Any]]:
@@ -22,6 +26,63 @@ def read(folder: Path, kind: str | None = None) -> list[dict[str, Any]]:
         raise MazzoError(f"{folder} holds no metrics ({error.strerror}); name the folder of a run") from error
     lines = [_line(folder, line) for line in text.splitlines() if line]
     return [line for line in lines if kind is None or line.get("kind") == kind]
+
+
+@dataclass(frozen=True)
+class History:
+    """How one agent of a run came about."""
+
+    command: str = ""  # that began the run
+    hardware: Mapping[str, Any] = field(default_factory=dict)
+    seconds: float | None = None
+    curve: Curve | None = None
+
+
+def history(folder: Path, made: Mapping[str, Any]) -> History:
+    """Of an agent in a run's folder or below it: of its lane and seed, up to where it was kept (`made`).
+
+    Nothing is known of an agent outside of a run.
+    """
+    run = next((place for place in (folder, *folder.absolute().parents) if (place / "run.json").is_file()), None)
+    if run is None:
+        return History()
+    unit = str(json.loads((run / "run.json").read_text(encoding="utf-8"))["unit"])
+    lane = _lane_of(folder.absolute(), run.absolute(), made)
+    own = [line for line in read(run) if line.get("seed") == made.get("seed") and line.get("lane", "") == lane]
+    own = [line for line in own if line[unit] <= made.get(unit, 0)]
+    chunks = sum(line["kind"] == "training" for line in own)
+    seconds = [json.loads(line)["seconds"] for line in _lines(run / "speed.jsonl")][:chunks]
+    begun = [json.loads(line) for line in _lines(run / ORIGIN)][:1]
+    command, hardware = (begun[0].pop("command", ""), begun[0]) if begun else ("", {})
+    return History(command, hardware, sum(seconds) if seconds else None, _curve(own, unit))
+
+
+def _lane_of(folder: Path, run: Path, made: Mapping[str, Any]) -> str:
+    """The lane in whose folder an agent is; else the one that has its settings."""
+    parts = folder.relative_to(run).parts
+    if "lanes" in parts:
+        return parts[parts.index("lanes") + 1]
+    return next((lane for lane in lanes(run) if lane and _has(run, lane, made)), "")
+
+
+def _has(run: Path, lane: str, made: Mapping[str, Any]) -> bool:
+    """Was an agent made with a lane's settings?"""
+    path = run / "lanes" / lane / "agent.json"
+    return path.is_file() and json.loads(path.read_text(encoding="utf-8"))["made"]["settings"] == made.get("settings")
+
+
+def _curve(lines: Sequence[Mapping[str, Any]], unit: str) -> Curve | None:
+    """The first figure of the evaluations."""
+    told = [line for line in lines if line["kind"] == "evaluation"]
+    skip = {"kind", "lane", "seed", "games", "decisions", "updates"}
+    name = next((name for name in (told[-1] if told else {}) if name not in skip), None)
+    if name is None:
+        return None
+    return Curve(name, unit, [line[unit] for line in told], [line[name] for line in told]).thinned()
+
+
+def _lines(path: Path) -> list[str]:
+    return path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
 
 
 def _line(folder: Path, text: str) -> dict[str, Any]:
