@@ -26,10 +26,12 @@ from mazzo.core.game import Augmentation, Deal, Game, Reward, Weighted
 from mazzo.core.rollout import Table, move, sit
 from mazzo.core.spec import Spec
 from mazzo.learners.compact import Compact, compact
-from mazzo.ops.exploration import Schedule
+from mazzo.ops import exploration
+from mazzo.ops.exploration import Schedule, parse
 
 Kept = TypeVar("Kept")
 LEARNER = -1  # in a seating, where the opponents are numbered from 0
+Amount = float | str  # a number, or a schedule over the decisions taken so far, as `ops.exploration.parse` reads it
 Policy = Callable[[Any, Any, Array, Array, Array], tuple[Array, Any, Any]]
 # (params, memory, vector, legal, key) -> (output, memory, what else to keep)
 
@@ -63,8 +65,8 @@ class Decision(NamedTuple):
 class Terms(NamedTuple):
     """The numbers of an arena. They are traced: runs that differ in them share a compiled program."""
 
-    weights: ArrayLike | None = None  # float[terms], where the reward is a weighted sum of terms
-    scale: ArrayLike = 1.0  # rewards are multiplied by it, so that returns are of the order of 1
+    weights: ArrayLike | Schedule | None = None  # float[terms], where the reward is a weighted sum of terms
+    scale: ArrayLike | Schedule = 1.0  # rewards are multiplied by it, so that returns are of the order of 1
     chances: ArrayLike | None = None  # float[choices] of the seatings, cumulated; None: the learner holds all seats
     decks: ArrayLike | None = None  # how many different deals there are, 0: all; None: all, whatever the terms
     deck_seed: ArrayLike = 0  # which ones
@@ -102,6 +104,11 @@ class Arena:
     @property
     def opponents(self) -> tuple[Agent, ...]:
         return self.terms.opponents
+
+    @property
+    def scale(self) -> ArrayLike:
+        """Of rewards, now."""
+        return exploration.now(self.terms.scale, self.terms.now)
 
     # ---------------------------------------------------------------------------------------------- a new game
 
@@ -221,8 +228,9 @@ class Arena:
         return {"won": (returns[seat] > others).astype(jnp.float32), **found}
 
     def _pay(self, before: Any, action: Array, after: Any) -> Array:
-        given = () if self.terms.weights is None else (self.terms.weights,)
-        return self.reward(before, action, after, *given) * self.terms.scale
+        weights = self.terms.weights
+        given = () if weights is None else (exploration.now(weights, self.terms.now),)
+        return self.reward(before, action, after, *given) * self.scale
 
     def _play_through(self, table: Table) -> tuple[Table, Array]:
         """(table, what was paid) once the others have played and it is the learner's turn, or the game is over."""
@@ -250,20 +258,22 @@ def make_arena(
     game: Game[Any, Any],
     encoder: str | None = None,
     head: str | None = None,
-    reward: str | Mapping[str, float] | None = None,
+    reward: str | Mapping[str, Amount] | None = None,
     opponents: Sequence[tuple[Agent | None, float]] = (),
     decks: int | None = None,
     deck_seed: int = 0,
     penalty: float | None = None,
-    scale: float = 1.0,
-    reward_weights: Mapping[str, float] | None = None,
+    scale: Amount = 1.0,
+    reward_weights: Mapping[str, Amount] | None = None,
     patience: int | None = None,
     augmentation: str = "",
     handicap: tuple[str, Schedule] | None = None,
+    scheduled: tuple[bool, bool] = (False, False),
 ) -> Arena:
     """Names to things. Without opponents the learner holds every seat; with them one side, each in turn by chance.
 
-    What is paid is one of the game's rewards, or a weighted sum of several. Opponents have weights; None among them
+    What is paid is one of the game's rewards, or a weighted sum of several. Weights and the scale are numbers, or texts
+    that name schedules; `scheduled` makes schedules of them (weights, scale) in any case, as lanes beside it have. Opponents have weights; None among them
     stands for the learner itself, which then holds every seat.
 
     In a game that is played together an opponent is a partner: the learner holds one seat, he all others.
@@ -281,8 +291,8 @@ def make_arena(
         head=game.head_for(seen, head),
         reward=paid,
         terms=Terms(
-            weights=weighed,
-            scale=scale,
+            weights=None if weighed is None else _amounts(weighed, scheduled[0]),
+            scale=parse(scale) if scheduled[1] or isinstance(scale, str) else scale,
             chances=(np.cumsum(weights) / np.sum(weights)).astype(np.float32) if others else None,
             decks=decks,
             deck_seed=deck_seed,
@@ -309,13 +319,19 @@ def _seatings(spec: Spec, opponents: Sequence[tuple[Agent | None, float]]) -> tu
     return rows, weights
 
 
+def _amounts(weights: Sequence[Amount], scheduled: bool) -> np.ndarray[Any, Any] | Schedule:
+    if scheduled or any(isinstance(weight, str) for weight in weights):
+        return exploration.row(weights)
+    return np.array(weights, np.float32)
+
+
 def _reward(
-    game: Game[Any, Any], reward: str | Mapping[str, float], changed: Mapping[str, float]
-) -> tuple[Reward, np.ndarray[Any, Any] | None]:
+    game: Game[Any, Any], reward: str | Mapping[str, Amount], changed: Mapping[str, Amount]
+) -> tuple[Reward, list[Amount] | None]:
     """A named reward, or the sum of several with weights; and the weights of its terms, if it is a sum."""
     if isinstance(reward, str):
         weights = game.reward_weights(reward, changed)
-        return game.reward(reward), np.array(weights, np.float32) if weights else None
+        return game.reward(reward), weights or None
     if changed:
         raise MazzoError("the weights of terms are changed in one reward, not in a sum of several")
     named = {name: game.reward(name) for name in reward}
@@ -323,7 +339,7 @@ def _reward(
     def terms(before: Any, action: Array, after: Any) -> dict[str, Array]:
         return {name: one(before, action, after) for name, one in named.items()}
 
-    return Weighted(terms, reward), np.array(list(reward.values()), np.float32)
+    return Weighted(terms, dict.fromkeys(reward, 1.0)), list(reward.values())
 
 
 def open_places(arena: Arena, count: int, key: Array, memory: Any = ()) -> Place:
