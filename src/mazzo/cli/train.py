@@ -159,7 +159,7 @@ def _settings(
     from mazzo.learners.settings import Settings
     from mazzo.papers import find_preset
 
-    base = find_preset(game, given.get("learner"), preset)
+    base = find_preset(game, given.get("learner"), preset, given.get("variant"))
     config = {**base.pop("config", {}), **dict(_assigned("--set", change) for change in changes)}
     weighed = dict(_assigned("--weight", each) for each in weights)
     base["reward_weights"] = {**base.get("reward_weights", {}), **weighed}

@@ -19,7 +19,7 @@ from jax.typing import ArrayLike
 
 from mazzo.core import chance
 from mazzo.core.agent import Agent
-from mazzo.core.arrays import anywhere, where
+from mazzo.core.arrays import anywhere, where, wrap
 from mazzo.core.encoding import Encoder, Head
 from mazzo.core.errors import MazzoError
 from mazzo.core.game import Augmentation, Deal, Game, Reward, Weighted
@@ -62,6 +62,13 @@ class Decision(NamedTuple):
     extra: Any  # what the policy wanted to keep
 
 
+class Sight(NamedTuple):
+    """What a policy may know, and what its critic sees beside it while learning."""
+
+    own: Any  # the encoded view
+    others: Array  # float32[...], what the other seats see
+
+
 class Terms(NamedTuple):
     """The numbers of an arena. They are traced: runs that differ in them share a compiled program."""
 
@@ -89,6 +96,7 @@ class Arena:
     seatings: np.ndarray[Any, Any] | None = None  # int8[choices, players]: LEARNER, or which opponent sits there
     augmentation: Augmentation | None = None  # the learner sees every situation as one of those that are like it
     handicap: Callable[[Any, Array], Any] | None = None  # (state at the start, how much) -> state
+    insight: Encoder | None = None  # of the other seats' views, for a critic that sees them too; the policy never does
 
     def under(self, terms: Terms) -> Arena:
         """The same program with other numbers, traced ones too."""
@@ -168,6 +176,22 @@ class Arena:
         which = self.augmentation.draw(view, chance.stream(table.key, LOOK, table.ply))
         return self.augmentation.view(view, which), which
 
+    def see(self, state: Any, view: Any, which: Any) -> Any:
+        """What the policy is given: the encoded view, and beside it what others see where there is `insight`."""
+        own = self.encoder(view)
+        return own if self.insight is None else Sight(own, self._others(state, which))
+
+    def _others(self, state: Any, which: Any) -> Array:
+        """The views of the other seats, from the next one on, shown in the same way as the own one."""
+        players, insight = self.game.spec.players, self.insight
+        assert insight is not None
+
+        def one(further: Array) -> Array:
+            view = self.game.observe(state, wrap(state.turn + further, players))
+            return insight(view if self.augmentation is None else self.augmentation.view(view, which))
+
+        return jax.vmap(one)(jnp.arange(1, players, dtype=jnp.int8)).reshape(-1)
+
     def decide(self, policy: Policy, params: Any, place: Place) -> tuple[Place, Decision]:
         """The learner decides; then the others play until it is its turn again or the game is over."""
         table = place.table
@@ -179,7 +203,7 @@ class Arena:
         offered = legal if penalty is None else jnp.ones_like(legal)
         mine = jax.tree.map(lambda leaf: leaf[seat], place.memories)
         key = chance.stream(table.key, DECISION, table.ply)
-        output, memory, extra = policy(params, mine, self.encoder(view), offered, key)
+        output, memory, extra = policy(params, mine, self.see(state, view, which), offered, key)
 
         action = self.head.action(view, output).astype(jnp.int32)
         if self.augmentation is not None:

@@ -90,8 +90,15 @@ class Settings:
         """Of every lane by its name; a run without lanes has one, without a name."""
         return {name: self.lane(name) for name in self.lanes} or {"": self}
 
+    def in_full(self) -> Settings:
+        """With parts of the budget, as `linear 1e-3 0 100%`, written as decisions."""
+        changes = {name: _in_full(getattr(self, name), self) for name in (*LANE_FIELDS, "lanes")}
+        return replace(self, **changes)
+
     def checked(self) -> Settings:
         """With names and numbers complained about in words, and the empty ones filled in."""
+        if (full := self.in_full()) != self:
+            return full.checked()
         for name in self.lanes:
             if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._+=,:-]*", name):
                 raise MazzoError(f"a lane is called {name!r}; use letters, digits and . _ + = , : -")
@@ -349,6 +356,17 @@ def weighted(text: str) -> dict[str, float]:
         except ValueError:
             found[part] = 1.0  # a name with a colon in it
     return found
+
+
+def _in_full(value: Any, settings: Settings) -> Any:
+    """A setting with every `50%` in it replaced by so large a part of the budget; what is no text is gone through."""
+    if isinstance(value, Mapping):
+        return {name: _in_full(each, settings) for name, each in value.items()}
+    if not isinstance(value, str) or "%" not in value:
+        return value
+    if settings.unit != "decisions":
+        raise MazzoError(f"{value!r} has a part of the budget: give the budget in decisions, in which schedules count")
+    return re.sub(r"([0-9.]+)%", lambda part: f"{float(part[1]) / 100 * settings.budget:.0f}", value)
 
 
 def amount(text: Amount) -> Amount:
