@@ -1,4 +1,4 @@
-"""A table shown in another way is the table of another deal, card for card: every game's augmentations, against replays."""
+"""A table shown in another way is the table of another deal, card for card: all augmentations, against replays."""
 
 import jax
 import jax.numpy as jnp
@@ -78,7 +78,7 @@ CASES = [
 
 
 def walk(game):
-    """(deal, likings [plays, actions]) -> (views of all seats before every play, actions): the best liked legal action."""
+    """(deal, likings [plays, actions]) -> (views of all seats before every play, the best liked actions, over)."""
     seats = jnp.arange(game.spec.players, dtype=jnp.int8)
 
     def one(deal, likings):
@@ -119,7 +119,9 @@ def test_it_is_the_table_of_the_renamed_deal(game, variant, name, deck, action):
     found = jax.jit(jax.vmap(show))(views, ways)
     for field, one, other in zip(others._fields, found, others, strict=True):
         np.testing.assert_array_equal(one, other, err_msg=field)
-    here = jax.jit(jax.vmap(lambda actions, way: jax.vmap(lambda a: shown.action(a, way))(actions)))(other_actions, ways)
+    here = jax.jit(jax.vmap(lambda actions, way: jax.vmap(lambda a: shown.action(a, way))(actions)))(
+        other_actions, ways
+    )
     np.testing.assert_array_equal(np.where(done, 0, here), np.where(done, 0, actions))
     assert any((np.asarray(one) != np.asarray(other)).any() for one, other in zip(views, others, strict=True))
 

@@ -1,4 +1,4 @@
-"""What PPO can be given beside its loss, on a game of one decision: a reference, a mean of weights, insight, precision."""
+"""What PPO can be given beside its loss: a reference, a mean of weights, insight, precision. A game of one decision."""
 
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -107,7 +107,7 @@ def test_a_policy_that_is_held_to_another_is_as_good_as_the_pull_allows(distance
 
 
 def test_without_it_the_better_door_is_all_that_is_opened_and_the_critic_that_sees_the_luck_is_never_surprised():
-    """What the luck pays has a variance of 9, so that half of the squared error is 4.5 for a critic that cannot see it."""
+    """What luck pays has a variance of 9: half of the squared error is 4.5 for a critic that cannot see it."""
     states, told = train(ppo, ARENA, replace(CONFIG, insight="full", precision="bfloat16"), 120)
     assert (open_door_1(ppo.weights(states).network) > 0.95).all()
     assert (np.asarray(told["value_loss"]) < 0.5).all()
@@ -148,14 +148,20 @@ def test_unknown_names_are_refused(changes):
 
 def test_the_loss_with_a_reference_by_hand():
     """A policy of 1/2 and 1/2, held to 3/4 and 1/4 with the weight 2; nothing else is at stake."""
+    zero, nothing = jnp.zeros(1), jnp.zeros(1, jnp.int32)
     batch = ac.Batch(
-        vector=jnp.zeros((1, 1)), legal=jnp.ones((1, 2), bool), output=jnp.array([0]), log_policy=jnp.log(jnp.ones(1) / 2),
-        value=jnp.zeros(1), advantage=jnp.zeros(1), target=jnp.zeros(1), weight=jnp.ones(1), age=jnp.zeros(1, jnp.int32),
+        vector=jnp.zeros((1, 1)), legal=jnp.ones((1, 2), bool), output=nothing, log_policy=jnp.log(jnp.ones(1) / 2),
+        value=zero, advantage=zero, target=zero, weight=jnp.ones(1), age=nothing,
         reference=jnp.log(jnp.array([[3 / 4, 1 / 4]])),
     )  # fmt: skip
-    for distance, expected in (("reverse", np.log(2 / 3) / 2 + np.log(2) / 2), ("forward", 0.75 * np.log(1.5) - np.log(2) / 4)):
+    for distance, expected in (
+        ("reverse", np.log(2 / 3) / 2 + np.log(2) / 2),
+        ("forward", 0.75 * np.log(1.5) - np.log(2) / 4),
+    ):
         config = replace(CONFIG, magnet_distance=distance)
-        loss, told = ppo.loss(lambda vector: (jnp.zeros(2), jnp.float32(0)), batch, ppo.rates(config), 0.0, config, None, 2.0)
+        loss, told = ppo.loss(
+            lambda vector: (jnp.zeros(2), jnp.float32(0)), batch, ppo.rates(config), 0.0, config, None, 2.0
+        )
         assert float(told["distance"]) == pytest.approx(expected, abs=1e-6)
         assert float(loss) == pytest.approx(2 * expected, abs=1e-6)
 

@@ -26,6 +26,7 @@ TINY = Settings(
     evaluate_every=1000,
     config={"hidden": "8", "places": "4", "steps": "8", "minibatches": "1"},
 )
+PIECES = {**TINY.config, "magnet": "linear 0.1 0 100%", "average": "0.9", "insight": "full.hand"}
 
 
 def lost_game():
@@ -48,16 +49,18 @@ def test_what_losing_costs_rises_over_the_run(now, cost):
     assert paid.tolist() == pytest.approx([cost * built * scale] * 2)
 
 
-
 def test_a_sum_of_rewards_fades_from_one_to_the_other(tmp_path):
     """Points of a zero-sum game add up to nothing, so look at their size: a hundredth of it is left."""
     settings = replace(TINY, reward="points:linear 1 0.01 64", budget=256).checked()
     run = Run(settings, tmp_path / "run", Watch())
     terms = run._terms
     assert terms.weights.until.shape[:2] == (1, 1)  # of the one member, of the one reward
-    early, late = (
-        jax.vmap(lambda t: run.arena.under(t._replace(now=now))._pay(*_decisive(run.game)))(terms) for now in (0, 64)
-    )
+    last = _decisive(run.game)
+
+    def paid(now):
+        return jax.vmap(lambda terms: run.arena.under(terms._replace(now=now))._pay(*last))(terms)
+
+    early, late = paid(0), paid(64)
     assert abs(early).max() > 1
     assert late == pytest.approx(early / 100)
 
@@ -74,8 +77,9 @@ def _decisive(game):
 
 
 def test_lanes_with_and_without_a_schedule_share_a_program_and_resume(tmp_path):
+    """With all the other pieces of a champion."""
     lanes = {"fades": {"scale": "linear 1 0.1 64"}, "stays": {"scale": 0.5, "reward": "points:0.5,result:1"}}
-    settings = replace(TINY, lanes=lanes).checked()
+    settings = replace(TINY, lanes=lanes, config=PIECES, augmentation="suits").checked()
 
     def run(folder, stop):
         return Run(settings, folder, Watch(stop=stop))
@@ -103,3 +107,14 @@ def test_lanes_with_and_without_a_schedule_share_a_program_and_resume(tmp_path):
 def test_what_is_no_schedule_is_refused_in_words(changes, message, tmp_path):
     with pytest.raises(MazzoError, match=re.escape(message)):
         Run(replace(TINY, **changes).checked(), tmp_path / "run", Watch())
+
+
+def test_parts_of_the_budget_are_decisions():
+    """In every setting that may hold a schedule, and in lanes."""
+    lanes = {"a": {"config": {"rate": "linear 1 0 12.5%"}, "scale": "linear 1 0 50%"}}
+    settings = replace(TINY, budget=2000, config=PIECES, reward="points:linear 1 0 100%", lanes=lanes).checked()
+    assert settings.config["magnet"] == "linear 0.1 0 2000"
+    assert settings.reward == "points:linear 1 0 2000"
+    assert settings.lanes["a"] == {"config": {"rate": "linear 1 0 250"}, "scale": "linear 1 0 1000"}
+    with pytest.raises(MazzoError, match="give the budget in decisions"):
+        replace(TINY, config=PIECES, unit="games").checked()

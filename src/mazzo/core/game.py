@@ -191,8 +191,8 @@ class Game(Generic[S, V]):
         return _named(self.rewards, name, "reward")
 
     def reward_weights(self, name: str, changed: Mapping[str, float | str]) -> list[float | str]:
-        """The weights of a reward's terms, some of them changed by name, to a number or to a text that names a schedule;
-        none where it is no sum of terms."""
+        """The weights of a reward's terms, some of them changed by name; none where it is no sum of terms. A text is a
+        schedule's."""
         reward = self.reward(name)
         if not isinstance(reward, Weighted):
             if changed:

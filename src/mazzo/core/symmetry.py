@@ -1,7 +1,7 @@
 """Suits that no rule tells apart: the same table with its suits renamed.
 
-A renaming is int8[suits]: suit s is shown as suit renaming[s]. Cards are suit * size + rank, `size` being the ranks of a
-suit; negative numbers are no cards, and stay.
+A renaming is int8[suits]: suit s is shown as suit renaming[s]. Cards are suit * size + rank, `size` being the ranks of
+a suit; negative numbers are no cards, and stay.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ def drawn(every: Renamings, key: Array) -> Array:
 
 def inverse(renaming: Array) -> Array:
     """The renaming that leads back."""
-    return jnp.argsort(renaming).astype(jnp.int8)
+    suits = np.arange(len(renaming), dtype=np.int8)
+    return jnp.where(renaming == suits[:, None], suits, np.int8(0)).sum(axis=1, dtype=jnp.int8)
 
 
 def suit(number: AnyArray, renaming: Array) -> Array:
@@ -54,10 +55,12 @@ def cards(card: AnyArray, renaming: Array, size: int) -> Array:
 
 def by_suit(values: Array, renaming: Array) -> Array:
     """[..., suits] -> the same, what belongs to each suit at the place of its new name."""
-    return jnp.take(values, inverse(renaming), axis=-1)
+    return by_card(values, renaming, 1)
 
 
 def by_card(values: Array, renaming: Array, size: int) -> Array:
     """[..., cards] -> the same, what belongs to each card at the place of its new name."""
-    rows = values.reshape(*values.shape[:-1], len(renaming), size)
-    return jnp.take(rows, inverse(renaming), axis=-2).reshape(values.shape)
+    suits = len(renaming)
+    rows = values.reshape(*values.shape[:-1], suits, size)
+    here = [rows[..., i : i + 1, :] for i in range(suits)]
+    return jnp.broadcast_to(select(here, inverse(renaming)[:, None]), rows.shape).reshape(values.shape)

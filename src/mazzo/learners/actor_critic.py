@@ -66,7 +66,8 @@ class Actor(eqx.Module):
 
     def __call__(self, vector: Any, key: Array | None = None) -> tuple[Array, Array]:
         """(logits, value)"""
-        policy, value, vector = self.rounded((self.policy, self.value, vector))
+        policy, value = self._rounded_network(self.policy), self._rounded_network(self.value)
+        vector = self.rounded(vector)
         logits = policy(self.policy_sees(vector), (), key)[0].astype(jnp.float32)
         if value is not None:
             return logits, value(self.critic_sees(vector), (), key)[0][0].astype(jnp.float32)
@@ -75,6 +76,12 @@ class Actor(eqx.Module):
     def rounded(self, tree: T) -> T:
         """Numbers in the precision of the networks."""
         return jax.tree.map(lambda x: x.astype(self.precision) if jnp.issubdtype(x.dtype, jnp.floating) else x, tree)
+
+    def _rounded_network(self, network: Any) -> Any:
+        """All but the last layer, so that what it answers is as fine as float32."""
+        if network is None or self.precision == "float32":
+            return network
+        return eqx.tree_at(lambda net: _layers(net)[-1], self.rounded(network), _layers(network)[-1])
 
     def policy_sees(self, vector: Any) -> Array:
         return vector
@@ -101,6 +108,10 @@ class Informed(Actor):
         return Weights(self.policy)
 
 
+def _layers(network: Any) -> list[eqx.nn.Linear]:
+    return (network.each if isinstance(network, nets.Apart) else network).layers
+
+
 def build(networks: Networks, arena: Arena, key: Array) -> Actor:
     """Fresh networks; the policy's last layer starts small, so that it begins near uniform, unless all weights begin as
     Keras's. The key is consumed."""
@@ -110,17 +121,14 @@ def build(networks: Networks, arena: Arena, key: Array) -> Actor:
         value = None if shape is None else nets.glorot(nets.build(shape, stream(key, 1)))
         return make(policy, value, networks.critic)
 
-    def layers(network: Any) -> list[eqx.nn.Linear]:
-        return (network.each if networks.apart else network).layers
-
     def hidden_weights(network: Any) -> list[Array]:
-        return [layer.weight for layer in layers(network)[:-1]]
+        return [layer.weight for layer in _layers(network)[:-1]]
 
     def fresh(shape: nets.Shape, key: Array) -> Any:
         return eqx.tree_at(hidden_weights, nets.build(shape, key), replace_fn=lambda weight: weight * networks.gain)
 
     policy = fresh(networks.policy_shape(arena), stream(key, 0))
-    policy = eqx.tree_at(lambda net: layers(net)[-1].weight, policy, replace_fn=lambda weight: weight * 0.01)
+    policy = eqx.tree_at(lambda net: _layers(net)[-1].weight, policy, replace_fn=lambda weight: weight * 0.01)
     value = None if shape is None else fresh(shape, stream(key, 1))
     return make(policy, value, networks.critic)
 

@@ -297,8 +297,9 @@ def make_arena(
     """Names to things. Without opponents the learner holds every seat; with them one side, each in turn by chance.
 
     What is paid is one of the game's rewards, or a weighted sum of several. Weights and the scale are numbers, or texts
-    that name schedules; `scheduled` makes schedules of them (weights, scale) in any case, as lanes beside it have. Opponents have weights; None among them
-    stands for the learner itself, which then holds every seat.
+    that name schedules; `scheduled` makes schedules of them (weights, scale) in any case, as lanes beside it have.
+
+    Opponents have weights; None among them stands for the learner itself, which then holds every seat.
 
     In a game that is played together an opponent is a partner: the learner holds one seat, he all others.
     """

@@ -123,7 +123,7 @@ def _check(config: Config) -> None:
 def loss(
     actor: Any, batch: ac.Batch, rates: Rates, entropy_weight: Array, config: Config, key: Array, pull: ArrayLike = 0.0
 ) -> Any:
-    """(loss, what to tell) of a part of a batch, leaves [n, ...]; `pull` is the weight of the distance from the reference."""
+    """(loss, what to tell) of a part of a batch, leaves [n, ...]; `pull` is the weight of the reference."""
     keys = jax.vmap(lambda i: stream(key, i))(jnp.arange(batch.output.shape[0])) if config.networks.dropout else None
     logits, value = jax.vmap(actor)(batch.vector, keys) if keys is not None else jax.vmap(actor)(batch.vector)
     logs = jax.vmap(losses.log_policy)(logits, batch.legal)

@@ -1,5 +1,5 @@
-"""Slow copies of networks: a running mean, which often plays better than the network itself, and a reference that a policy
-is held to."""
+"""Slow copies of networks: a running mean, which often plays better than the network itself, and a reference that a
+policy is held to."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ def toward(copy: T, network: T, part: ArrayLike) -> T:
 
 
 def followed(reference: T, policy: T, magnet: Magnet, updates: Array) -> T:
-    """The reference after an update, the `updates`-th: exponentially behind the policy (pace below 1, every 1), or a copy
-    of it from time to time (pace 1), as in Perolat et al. (2022), regularised Nash dynamics."""
+    """The reference after the `updates`-th update: exponentially behind the policy (pace below 1, every 1), or a copy
+    from time to time (pace 1), as in regularised Nash dynamics (Perolat et al. 2022)."""
     return toward(reference, policy, jnp.where(updates % magnet.every == 0, magnet.pace, 0.0))
 
 
 def averaged(mean: T, network: T, keep: Array, updates: Array) -> T:
-    """The mean after the `updates`-th update: of all so far in the beginning, then exponential, `keep` of it staying."""
+    """The mean after the `updates`-th update: of all so far in the beginning, then exponential: `keep` of it stays."""
     return toward(mean, network, jnp.maximum(1 - keep, 1 / (updates + 1)))

@@ -50,8 +50,10 @@ def _modules() -> list[ModuleType]:
 
 
 def find_preset(game: str, learner: str | None, name: str | None, variant: str | None = None) -> dict[str, Any]:
-    """A copy of a preset's settings; without a name the game's own for this learner, or nothing but the learner. Where a
-    variant has one of its own, `champion-3p`, it is found as `champion` too if that variant is asked for."""
+    """A copy of a preset's settings; without a name the game's own for this learner, or nothing but the learner.
+
+    Where a variant has one of its own, `champion-3p`, it is found as `champion` too if that variant is asked for.
+    """
     if name is None:
         found = presets().get((game, learner or "ppo", "default"), {})
         return {"learner": learner or "ppo", **found}

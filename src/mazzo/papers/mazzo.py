@@ -14,7 +14,7 @@ _MILLION = 1_000_000
 
 
 def _champion(millions: int, config: Preset, **settings: Any) -> Preset:
-    """What all champions share: large batches, rates and entropy that fall, the mean of the last weights as the agent."""
+    """What all champions share: large batches, rates that fall, the mean of the last weights as the agent."""
     return {
         **settings,
         "budget": millions * _MILLION,
@@ -69,7 +69,9 @@ _TRICKS: dict[tuple[str, str, str], Preset] = {
     ("briscola", "ppo", "champion-3p"): _briscola("3p", 1_500, _SELF_PLAY),
     ("briscola", "ppo", "champion-4p"): _briscola("4p", 1_500, _SELF_PLAY),
     # As many decisions of its own as the champion had of both sides.
-    ("briscola", "ppo", "best-response"): _briscola("2p", 1_500, {**_ANSWER, "steps": 20, "places": 16_384}, **_AGAINST),
+    ("briscola", "ppo", "best-response"): _briscola(
+        "2p", 1_500, {**_ANSWER, "steps": 20, "places": 16_384}, **_AGAINST
+    ),
     ("briscola", "ppo", "best-response-3p"): _briscola("3p", 1_500, {**_ANSWER, "steps": 26}, **_AGAINST),
     ("briscola", "ppo", "best-response-4p"): _briscola("4p", 1_500, {**_ANSWER, "steps": 40}, **_AGAINST),
     ("maraffone", "ppo", "champion"): _maraffone("official", 1_500, _SELF_PLAY),
@@ -122,16 +124,20 @@ def _simplified(players: int) -> Preset:
     )
 
 
-def _full(players: int, **settings: Any) -> Preset:
-    """Losing all lives costs nothing at first, so that players dare to play cards, and from 60 % of the run on the whole
-    score. With more than two players the last action is not all that was done since the own one."""
+# A second run, from where a champion's came to: nothing is given away any more, and steps are small from the beginning.
+_ONWARD: Preset = {"rate": "linear 2e-4 1e-6 100%", "entropy": "linear 0.005 0.0005 100%"}
+
+
+def _full(players: int, config: Preset | None = None, lost: str | float = "", **settings: Any) -> Preset:
+    """Losing all lives costs nothing at first, so that players dare to play cards; from 60 % of the run on, the score.
+    With more than two players the last action is not all that was done since the own one."""
     return _champion(
         2_000,
-        {**_TOGETHER, "entropy": "linear 0.03 0.001 100%"},
+        {**_TOGETHER, "entropy": "linear 0.03 0.001 100%", **(config or {})},
         variant=f"full-{players}p",
         encoder="full" if players == 2 else "full+history",
         reward="weighed",
-        reward_weights={"fits": 0.2, "lost_score": "staged 30%:0:0 60%:0:-0.2", "perfect": 0.4},
+        reward_weights={"fits": 0.2, "lost_score": lost or "staged 30%:0:0 60%:0:-0.2", "perfect": 0.4},
         **settings,
     )
 
@@ -140,6 +146,8 @@ _HANABI: dict[tuple[str, str, str], Preset] = {
     ("hanabi", "ppo", "champion"): _full(2),
     **{("hanabi", "ppo", f"champion-full-{n}p"): _full(n) for n in (3, 4, 5)},
     **{("hanabi", "ppo", f"champion-simplified-{n}p"): _simplified(n) for n in (2, 3, 4, 5)},
+    ("hanabi", "ppo", "onward"): _full(2, _ONWARD, -0.2),
+    **{("hanabi", "ppo", f"onward-full-{n}p"): _full(n, _ONWARD, -0.2) for n in (3, 4, 5)},
     # For people: no convention hangs on the name of a colour.
     ("hanabi", "ppo", "partner"): _full(2, augmentation="colours"),
 }

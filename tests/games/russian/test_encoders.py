@@ -150,7 +150,11 @@ def test_moves_by_hand():
     }  # fmt: skip
     assert marked(parts["turns"]) == [four, heart]
     assert marked(parts["clears"]) == []
-    assert {int(c): round(float(parts["way"][c]) * 8) for c in np.flatnonzero(parts["way"])} == {ace: 1, two: 2, three: 3}
+    assert {int(c): round(float(parts["way"][c]) * 8) for c in np.flatnonzero(parts["way"])} == {
+        ace: 1,
+        two: 2,
+        three: 3,
+    }
     assert marked(parts["wanted"]) == sorted(cards("As Ah"))
     parts = pieces(CLOSED, "moves", view_of(CLOSED, TURNS, "2s As 3s 4s As^"))  # 4s 3s 2s; 3h; ?? ?? 4h
     assert marked(parts["clears"]) == sorted(cards("4s 3h"))

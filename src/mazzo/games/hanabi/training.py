@@ -91,7 +91,7 @@ def _renamed(rules: Rules, view: View, renaming: Array) -> View:
         discards=cards(view.discards),
         last_card=card(view.last_card),
         actions=_actions(rules, view.actions, renaming),
-        legal=view.legal[_actions(rules, jnp.arange(rules.actions), symmetry.inverse(renaming))],
+        legal=_legal(rules, view.legal, renaming),
     )
 
 
@@ -112,12 +112,22 @@ def _named(rules: Rules, named: Array, renaming: Array) -> Array:
     return found
 
 
+def _legal(rules: Rules, legal: Array, renaming: Array) -> Array:
+    first, of_colour = _colour_hints(rules)
+    hints = legal[first : first + of_colour].reshape(-1, rules.colours)
+    return jnp.concatenate([legal[:first], symmetry.by_suit(hints, renaming).reshape(-1), legal[first + of_colour :]])
+
+
+def _colour_hints(rules: Rules) -> tuple[int, int]:
+    """(the first action that tells a colour, how many there are)"""
+    return 2 * rules.hand_size, 0 if rules.simplified else (rules.players - 1) * rules.colours
+
+
 def _actions(rules: Rules, action: Array, renaming: Array) -> Array:
     """Only hints at a colour have another name."""
-    first, hints = 2 * rules.hand_size, (rules.players - 1) * rules.colours * (not rules.simplified)
+    first, hints = _colour_hints(rules)
     of_colour = (action >= first) & (action < first + hints)
-    told = jnp.where(of_colour, action - first, 0).astype(jnp.int32)
-    colour = told % rules.colours
+    colour = jnp.where(of_colour, action - first, 0).astype(jnp.int32) % rules.colours
     shown = symmetry.suit(colour, renaming) - colour
     return (action + jnp.where(of_colour, shown, 0).astype(action.dtype)).astype(action.dtype)
 

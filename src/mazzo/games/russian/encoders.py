@@ -156,6 +156,8 @@ def encoders(rules: Rules) -> dict[str, Encoder]:
         Encoder("e1", "He 2021, section 4.1.2, E1 and Table 4.3; as 373 channels of 52", _e1(rules)),
         Encoder("e2", "He 2021, section 4.1.2, E2 and Table 4.4; as 54 channels of 368", _e2(rules)),
         Encoder("full", "mazzo: everything that the player may know", _full(rules)),
-        Encoder("moves", "mazzo: what moves would bring about; to be put beside another, as `full+moves`", _moves(rules)),
+        Encoder(
+            "moves", "mazzo: what moves would bring about; to be put beside another, as `full+moves`", _moves(rules)
+        ),
     )
     return {encoder.name: encoder for encoder in found}

@@ -19,24 +19,22 @@ def augmentations(rules: Rules) -> Mapping[str, Augmentation]:
     """`mirrored`: left and right exchanged, or not. Suits are not renamed: the encoder `full` does not show them."""
     there = opposite(rules)
 
-    def places(mirror: Array) -> Array:
-        """Where each place, and the stock, is shown."""
-        return jnp.where(mirror, there, np.arange(len(there), dtype=np.int8))
+    in_deck = np.concatenate([there[:-1], np.arange(rules.places, len(rules.deck))])
 
     def mirrored(view: View, mirror: Array) -> View:
-        order = places(mirror)
-        tableau = order[:-1]  # it leads back too
-        rest = jnp.arange(rules.places, len(rules.deck))
+        def places(values: Array, there: np.ndarray[Any, Any]) -> Array:
+            return jnp.where(mirror, values[there], values)
+
         return view._replace(
-            tableau=view.tableau[tableau],
-            covered=view.covered[tableau],
-            deck=view.deck[jnp.concatenate([tableau, rest])],
-            actions=jnp.where(view.actions >= 0, order[jnp.maximum(view.actions, 0)], view.actions),
-            legal=view.legal[order],
+            tableau=places(view.tableau, there[:-1]),
+            covered=places(view.covered, there[:-1]),
+            deck=places(view.deck, in_deck),
+            actions=jnp.where(view.actions >= 0, here(jnp.maximum(view.actions, 0), mirror), view.actions),
+            legal=places(view.legal, there),
         )
 
     def here(action: Array, mirror: Array) -> Array:
-        return places(mirror)[action].astype(jnp.int32)
+        return jnp.where(mirror, jnp.asarray(there)[action], action).astype(action.dtype)
 
     return {"mirrored": Augmentation(lambda _, key: (word(key) & 1) == 1, mirrored, here)}
 
