@@ -7,7 +7,8 @@ import pytest
 
 from mazzo import nets
 from mazzo.learners.settings import Settings
-from mazzo.papers import find_work, presets
+from mazzo.ops import exploration
+from mazzo.papers import find_preset, find_work, presets
 
 
 @cache
@@ -156,3 +157,54 @@ def test_ragazzini_in_the_papers_number_of_deals():
     budgets = {name: each.settings.budget for name, each in find_work("ragazzini").trainings("paper").items()}
     # 46 decisions a deal of self-play, about half as many where the other team is the random one
     assert budgets == {"dqn": 200_000, "dqn-self": 200_000, "ppo": 200_000, "exploit": 400_000}
+
+
+def test_a_variant_may_have_a_preset_of_its_own():
+    champion, of_three = find_preset("briscola", None, "champion"), find_preset("briscola", None, "champion", "3p")
+    assert (champion["variant"], of_three["variant"]) == ("2p", "3p")
+    assert find_preset("briscola", None, "champion", "2p") == champion
+    assert find_preset("briscola", None, "champion-3p") == of_three
+    assert find_preset("hanabi", "ppo", "champion", "simplified-4p,lives=2")["variant"] == "simplified-4p"
+
+
+OURS = [key for key in presets() if key[2].partition("-")[0] in ("champion", "best", "onward", "partner")]
+
+
+def test_there_is_a_champion_of_every_main_variant():
+    assert {(key[0], settings(key).variant) for key in OURS if key[2].startswith("champion")} == {
+        *(("briscola", f"{n}p") for n in (2, 3, 4)),
+        *(("maraffone", variant) for variant in ("official", "ragazzini")),
+        *((solitaire, "standard") for solitaire in ("tripeaks", "russian")),
+        *(("hanabi", f"{kind}-{n}p") for kind in ("full", "simplified") for n in (2, 3, 4, 5)),
+    }
+
+
+@pytest.mark.parametrize("key", OURS, ids=" ".join)
+def test_our_runs_end_with_small_steps_and_fit_a_counter(key):
+    learner, _, config = made(key)
+    chosen = settings(key)
+    rates, gathering = learner.rates(config), config.gathering
+    assert float(rates.rate(chosen.budget)) == pytest.approx(1e-6)
+    assert float(rates.rate(0)) > 1e-4
+    assert float(rates.entropy(chosen.budget)) <= 0.001
+    assert chosen.budget * 201 / 200 + gathering.places * gathering.steps < 2**31
+    assert gathering.places % config.minibatches == 0
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_losing_at_full_hanabi_costs_nothing_at_first_and_the_score_from_60_percent_on(players):
+    """A card is worth 0.2."""
+    name = "champion" if players == 2 else f"champion-full-{players}p"
+    _, played, _ = made(("hanabi", "ppo", name))
+    budget = settings(("hanabi", "ppo", name)).budget
+    costs = [exploration.now(played.terms.weights, part * budget)[1] for part in (0, 0.3, 0.45, 0.6, 1)]
+    assert costs == pytest.approx([0, 0, -0.1, -0.2, -0.2], abs=1e-3)
+
+
+def test_a_best_response_has_as_many_decisions_as_its_champion_and_the_same_policy():
+    for key in OURS:
+        if key[2].startswith("best-response"):
+            champion = (key[0], key[1], key[2].replace("best-response", "champion"))
+            assert settings(key).budget >= settings(champion).budget
+            assert settings(key).opponents == (("expert", 1.0),)
+            assert made(key)[0].recipe(*made(key)[1:]) == made(champion)[0].recipe(*made(champion)[1:])

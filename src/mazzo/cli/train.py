@@ -31,7 +31,8 @@ def command(
     head: Annotated[str | None, typer.Option(help="What the network's outputs mean.")] = None,
     reward: Annotated[str | None, typer.Option(help="What is paid.")] = None,
     weight: Annotated[
-        list[str] | None, typer.Option(help="Of a term of the reward, as `fits=10`. Can be repeated.")
+        list[str] | None,
+        typer.Option(help="Of a term of the reward, as `fits=10`, or a schedule over decisions. Can be repeated."),
     ] = None,
     opponent: Annotated[
         str | None,
@@ -43,7 +44,9 @@ def command(
     decks: Annotated[int | None, typer.Option(help="How many different deals there are; 0: all.")] = None,
     penalty: Annotated[float | None, typer.Option(help="What an illegal move is paid; left out: masked.")] = None,
     patience: Annotated[int | None, typer.Option(help="Illegal moves after which a game is given up.")] = None,
-    scale: Annotated[float | None, typer.Option(help="Rewards are multiplied by it.")] = None,
+    scale: Annotated[
+        str | None, typer.Option(help="Rewards are multiplied by it: a number, or a schedule over decisions.")
+    ] = None,
     augmentation: Annotated[str | None, typer.Option(help="Other ways in which situations are shown.")] = None,
     handicap: Annotated[
         str | None, typer.Option(help="What games begin with, over decisions: `lives linear 20 3 500000`.")
@@ -161,9 +164,9 @@ def _settings(
     from mazzo.learners.settings import Settings
     from mazzo.papers import find_preset
 
-    base = find_preset(game, given.get("learner"), preset)
+    base = find_preset(game, given.get("learner"), preset, given.get("variant"))
     config = {**base.pop("config", {}), **dict(_assigned("--set", change) for change in changes)}
-    weighed = {name: _number("--weight", value) for name, value in (_assigned("--weight", each) for each in weights)}
+    weighed = dict(_assigned("--weight", each) for each in weights)
     base["reward_weights"] = {**base.get("reward_weights", {}), **weighed}
     if opponent is not None:
         base["opponents"] = _opponents(opponent)
@@ -176,13 +179,6 @@ def _assigned(option: str, text: str) -> tuple[str, str]:
     if not equals:
         raise MazzoError(f"{option} {text!r}: write it as name=value")
     return name.strip(), value.strip()
-
-
-def _number(option: str, text: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        raise MazzoError(f"{option}: {text!r} is no number") from None
 
 
 def _whole_numbers(option: str, text: str) -> tuple[int, ...]:
@@ -201,7 +197,7 @@ def _opponents(text: str) -> tuple[tuple[str, float], ...]:
 
 def _lanes(sweeps: list[str]) -> dict[str, dict[str, Any]]:
     """`rate=1e-3|1e-4` and `opponent=random|rules`: four lanes, every value of one with every one of the other."""
-    from mazzo.learners.settings import LANE_FIELDS
+    from mazzo.learners.settings import LANE_FIELDS, amount
 
     axes = []
     for sweep in sweeps:
@@ -210,7 +206,7 @@ def _lanes(sweeps: list[str]) -> dict[str, dict[str, Any]]:
             raise MazzoError(f"--sweep {sweep!r}: write it as name=one|other")
         axes.append([(name.strip(), value.strip()) for value in values.split("|")])
     lanes = {}
-    numbers = {"scale": float, "penalty": float, "decks": int, "deck_seed": int}
+    numbers = {"scale": amount, "penalty": float, "decks": int, "deck_seed": int}
     for point in product(*axes):
         lane: dict[str, Any] = {"config": {}}
         for name, value in point:

@@ -189,8 +189,9 @@ class Game(Generic[S, V]):
     def reward(self, name: str) -> Reward:
         return _named(self.rewards, name, "reward")
 
-    def reward_weights(self, name: str, changed: Mapping[str, float]) -> list[float]:
-        """The weights of a reward's terms, some of them changed by name; none where it is no sum of terms."""
+    def reward_weights(self, name: str, changed: Mapping[str, float | str]) -> list[float | str]:
+        """The weights of a reward's terms, some of them changed by name; none where it is no sum of terms. A text is a
+        schedule's."""
         reward = self.reward(name)
         if not isinstance(reward, Weighted):
             if changed:
@@ -198,7 +199,8 @@ class Game(Generic[S, V]):
             return []
         for term in changed:
             _named(reward.weights, term, f"term of the reward {name}")
-        return [float(weight) for weight in {**reward.weights, **changed}.values()]
+        given = {**reward.weights, **changed}.values()
+        return [weight if isinstance(weight, str) else float(weight) for weight in given]
 
     def bot(self, name: str) -> Agent:
         return _named(self.bots, name, "agent")

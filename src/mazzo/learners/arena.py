@@ -19,17 +19,19 @@ from jax.typing import ArrayLike
 
 from mazzo.core import chance
 from mazzo.core.agent import Agent
-from mazzo.core.arrays import anywhere, where
+from mazzo.core.arrays import anywhere, where, wrap
 from mazzo.core.encoding import Encoder, Head
 from mazzo.core.errors import MazzoError
 from mazzo.core.game import Augmentation, Deal, Game, Reward, Weighted
 from mazzo.core.rollout import Table, move, sit
 from mazzo.core.spec import Spec
 from mazzo.learners.compact import Compact, compact
-from mazzo.ops.exploration import Schedule
+from mazzo.ops import exploration
+from mazzo.ops.exploration import Schedule, parse
 
 Kept = TypeVar("Kept")
 LEARNER = -1  # in a seating, where the opponents are numbered from 0
+Amount = float | str  # a number, or a schedule over the decisions taken so far, as `ops.exploration.parse` reads it
 Policy = Callable[[Any, Any, Array, Array, Array], tuple[Array, Any, Any]]
 # (params, memory, vector, legal, key) -> (output, memory, what else to keep)
 
@@ -60,11 +62,18 @@ class Decision(NamedTuple):
     extra: Any  # what the policy wanted to keep
 
 
+class Sight(NamedTuple):
+    """What a policy may know, and what its critic sees beside it while learning."""
+
+    own: Any  # the encoded view
+    others: Array  # float32[...], what the other seats see
+
+
 class Terms(NamedTuple):
     """The numbers of an arena. They are traced: runs that differ in them share a compiled program."""
 
-    weights: ArrayLike | None = None  # float[terms], where the reward is a weighted sum of terms
-    scale: ArrayLike = 1.0  # rewards are multiplied by it, so that returns are of the order of 1
+    weights: ArrayLike | Schedule | None = None  # float[terms], where the reward is a weighted sum of terms
+    scale: ArrayLike | Schedule = 1.0  # rewards are multiplied by it, so that returns are of the order of 1
     chances: ArrayLike | None = None  # float[choices] of the seatings, cumulated; None: the learner holds all seats
     decks: ArrayLike | None = None  # how many different deals there are, 0: all; None: all, whatever the terms
     deck_seed: ArrayLike = 0  # which ones
@@ -87,6 +96,7 @@ class Arena:
     seatings: np.ndarray[Any, Any] | None = None  # int8[choices, players]: LEARNER, or which opponent sits there
     augmentation: Augmentation | None = None  # the learner sees every situation as one of those that are like it
     handicap: Callable[[Any, Array], Any] | None = None  # (state at the start, how much) -> state
+    insight: Encoder | None = None  # of the other seats' views, for a critic that sees them too; the policy never does
 
     def under(self, terms: Terms) -> Arena:
         """The same program with other numbers, traced ones too."""
@@ -102,6 +112,11 @@ class Arena:
     @property
     def opponents(self) -> tuple[Agent, ...]:
         return self.terms.opponents
+
+    @property
+    def scale(self) -> ArrayLike:
+        """Of rewards, now."""
+        return exploration.now(self.terms.scale, self.terms.now)
 
     # ---------------------------------------------------------------------------------------------- a new game
 
@@ -161,6 +176,22 @@ class Arena:
         which = self.augmentation.draw(view, chance.stream(table.key, LOOK, table.ply))
         return self.augmentation.view(view, which), which
 
+    def see(self, state: Any, view: Any, which: Any) -> Any:
+        """What the policy is given: the encoded view, and beside it what others see where there is `insight`."""
+        own = self.encoder(view)
+        return own if self.insight is None else Sight(own, self._others(state, which))
+
+    def _others(self, state: Any, which: Any) -> Array:
+        """The views of the other seats, from the next one on, shown in the same way as the own one."""
+        players, insight = self.game.spec.players, self.insight
+        assert insight is not None
+
+        def one(further: Array) -> Array:
+            view = self.game.observe(state, wrap(state.turn + further, players))
+            return insight(view if self.augmentation is None else self.augmentation.view(view, which))
+
+        return jax.vmap(one)(jnp.arange(1, players, dtype=jnp.int8)).reshape(-1)
+
     def decide(self, policy: Policy, params: Any, place: Place) -> tuple[Place, Decision]:
         """The learner decides; then the others play until it is its turn again or the game is over."""
         table = place.table
@@ -172,7 +203,7 @@ class Arena:
         offered = legal if penalty is None else jnp.ones_like(legal)
         mine = jax.tree.map(lambda leaf: leaf[seat], place.memories)
         key = chance.stream(table.key, DECISION, table.ply)
-        output, memory, extra = policy(params, mine, self.encoder(view), offered, key)
+        output, memory, extra = policy(params, mine, self.see(state, view, which), offered, key)
 
         action = self.head.action(view, output).astype(jnp.int32)
         if self.augmentation is not None:
@@ -221,8 +252,9 @@ class Arena:
         return {"won": (returns[seat] > others).astype(jnp.float32), **found}
 
     def _pay(self, before: Any, action: Array, after: Any) -> Array:
-        given = () if self.terms.weights is None else (self.terms.weights,)
-        return self.reward(before, action, after, *given) * self.terms.scale
+        weights = self.terms.weights
+        given = () if weights is None else (exploration.now(weights, self.terms.now),)
+        return self.reward(before, action, after, *given) * self.scale
 
     def _play_through(self, table: Table) -> tuple[Table, Array]:
         """(table, what was paid) once the others have played and it is the learner's turn, or the game is over."""
@@ -250,21 +282,24 @@ def make_arena(
     game: Game[Any, Any],
     encoder: str | None = None,
     head: str | None = None,
-    reward: str | Mapping[str, float] | None = None,
+    reward: str | Mapping[str, Amount] | None = None,
     opponents: Sequence[tuple[Agent | None, float]] = (),
     decks: int | None = None,
     deck_seed: int = 0,
     penalty: float | None = None,
-    scale: float = 1.0,
-    reward_weights: Mapping[str, float] | None = None,
+    scale: Amount = 1.0,
+    reward_weights: Mapping[str, Amount] | None = None,
     patience: int | None = None,
     augmentation: str = "",
     handicap: tuple[str, Schedule] | None = None,
+    scheduled: tuple[bool, bool] = (False, False),
 ) -> Arena:
     """Names to things. Without opponents the learner holds every seat; with them one side, each in turn by chance.
 
-    What is paid is one of the game's rewards, or a weighted sum of several. Opponents have weights; None among them
-    stands for the learner itself, which then holds every seat.
+    What is paid is one of the game's rewards, or a weighted sum of several. Weights and the scale are numbers, or texts
+    that name schedules; `scheduled` makes schedules of them (weights, scale) in any case, as lanes beside it have.
+
+    Opponents have weights; None among them stands for the learner itself, which then holds every seat.
 
     In a game that is played together an opponent is a partner: the learner holds one seat, he all others.
     """
@@ -281,8 +316,8 @@ def make_arena(
         head=game.head_for(seen, head),
         reward=paid,
         terms=Terms(
-            weights=weighed,
-            scale=scale,
+            weights=None if weighed is None else _amounts(weighed, scheduled[0]),
+            scale=parse(scale) if scheduled[1] or isinstance(scale, str) else scale,
             chances=(np.cumsum(weights) / np.sum(weights)).astype(np.float32) if others else None,
             decks=decks,
             deck_seed=deck_seed,
@@ -309,13 +344,19 @@ def _seatings(spec: Spec, opponents: Sequence[tuple[Agent | None, float]]) -> tu
     return rows, weights
 
 
+def _amounts(weights: Sequence[Amount], scheduled: bool) -> np.ndarray[Any, Any] | Schedule:
+    if scheduled or any(isinstance(weight, str) for weight in weights):
+        return exploration.row(weights)
+    return np.array(weights, np.float32)
+
+
 def _reward(
-    game: Game[Any, Any], reward: str | Mapping[str, float], changed: Mapping[str, float]
-) -> tuple[Reward, np.ndarray[Any, Any] | None]:
+    game: Game[Any, Any], reward: str | Mapping[str, Amount], changed: Mapping[str, Amount]
+) -> tuple[Reward, list[Amount] | None]:
     """A named reward, or the sum of several with weights; and the weights of its terms, if it is a sum."""
     if isinstance(reward, str):
         weights = game.reward_weights(reward, changed)
-        return game.reward(reward), np.array(weights, np.float32) if weights else None
+        return game.reward(reward), weights or None
     if changed:
         raise MazzoError("the weights of terms are changed in one reward, not in a sum of several")
     named = {name: game.reward(name) for name in reward}
@@ -323,7 +364,7 @@ def _reward(
     def terms(before: Any, action: Array, after: Any) -> dict[str, Array]:
         return {name: one(before, action, after) for name, one in named.items()}
 
-    return Weighted(terms, reward), np.array(list(reward.values()), np.float32)
+    return Weighted(terms, dict.fromkeys(reward, 1.0)), list(reward.values())
 
 
 def open_places(arena: Arena, count: int, key: Array, memory: Any = ()) -> Place:

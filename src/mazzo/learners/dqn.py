@@ -249,7 +249,7 @@ def told_of(arena: Arena, decisions: Decision) -> dict[str, Array]:
     return {
         "games": decisions.over.sum(),
         "decisions": decisions.live.sum(),
-        "return": (decisions.reward * own).sum() / arena.terms.scale,
+        "return": (decisions.reward * own).sum() / arena.scale,
         "score": (decisions.returns * own).sum(),
         "illegal": (~decisions.allowed & decisions.live).sum(),
         **{name: measure.sum() for name, measure in decisions.measures.items()},

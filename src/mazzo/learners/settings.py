@@ -10,6 +10,8 @@ from dataclasses import dataclass, field, fields, is_dataclass, replace
 from pathlib import Path
 from typing import Any, get_args, get_origin, get_type_hints
 
+import jax
+
 from mazzo.agents import find as find_agent
 from mazzo.agents.naming import weighted
 from mazzo.agents.network import network_agent
@@ -18,7 +20,7 @@ from mazzo.core.agent import Agent
 from mazzo.core.errors import MazzoError, unknown
 from mazzo.core.game import Game
 from mazzo.core.registry import family
-from mazzo.learners.arena import Arena, make_arena
+from mazzo.learners.arena import Amount, Arena, make_arena
 from mazzo.learners.learner import Learner, find
 from mazzo.ops.exploration import Schedule, parse
 
@@ -49,14 +51,15 @@ class Settings:
     learner: str = "ppo"
     encoder: str = "full"
     head: str = ""  # the one that fits the encoder if empty
-    reward: str = ""  # the game's first if empty; `points`, or a weighted sum as `points:1,result:30`
-    reward_weights: Mapping[str, float] = field(default_factory=dict)  # of its terms, where they differ from its own
+    reward: str = ""  # the game's first if empty; `points`, or a weighted sum as `points:1,result:30`; a weight may be
+    # a schedule over decisions: `win:1,progress:linear 1 0 1e8`
+    reward_weights: Mapping[str, Any] = field(default_factory=dict)  # of its terms, where they differ from its own
     opponents: tuple[tuple[str, float], ...] = ()  # names and weights; none: the learner holds all seats
     pool: int = 8  # earlier selves kept, where `past` is an opponent
     pool_every: int = 0  # in the budget's unit: how often another one is kept; 0: a 50th of the budget
     decks: int = 0  # how many different deals there are; 0: all
     deck_seed: int = 0  # which ones
-    scale: float = 1.0  # of rewards: returns of the order of 1 are learned best
+    scale: Amount = 1.0  # of rewards: returns of the order of 1 are learned best; a number or a schedule
     penalty: float | None = None  # what an illegal output is paid; None: they cannot be chosen
     patience: int = 0  # after so many illegal outputs a game is given up; 0: never
     augmentation: str = ""  # in which of several like ways situations are shown, by chance
@@ -88,8 +91,15 @@ class Settings:
         """Of every lane by its name; a run without lanes has one, without a name."""
         return {name: self.lane(name) for name in self.lanes} or {"": self}
 
+    def in_full(self) -> Settings:
+        """With parts of the budget, as `linear 1e-3 0 100%`, written as decisions."""
+        changes = {name: _in_full(getattr(self, name), self) for name in (*LANE_FIELDS, "lanes")}
+        return replace(self, **changes)
+
     def checked(self) -> Settings:
         """With names and numbers complained about in words, and the empty ones filled in."""
+        if (full := self.in_full()) != self:
+            return full.checked()
         for name in self.lanes:
             if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._+=,:-]*", name):
                 raise MazzoError(f"a lane is called {name!r}; use letters, digits and . _ + = , : -")
@@ -131,6 +141,8 @@ class Settings:
             encoder=made.encoder(self.encoder).name,
             head=made.head_for(made.encoder(self.encoder), self.head).name,
             reward=_checked_reward(made, self.reward, self.reward_weights),
+            reward_weights={name: amount(weight) for name, weight in self.reward_weights.items()},
+            scale=amount(self.scale),
             evaluate_every=self.evaluate_every or max(1, self.budget // 20),
             pool_every=self.pool_every or max(1, self.budget // 50),
             evaluate_against=against,
@@ -144,7 +156,7 @@ class Settings:
         """Of every lane. They differ in their terms only: each has the opponents and rewards of all."""
         runs = self.runs()
         everybody = {name: self._opponent(game, name) for name in self.opponent_names()}
-        rewards = list(dict.fromkeys(name for run in runs.values() for name in weighted(run.reward)))
+        rewards = list(dict.fromkeys(name for run in runs.values() for name in paid(run.reward)))
         mixed = len(rewards) > 1 or any(run.reward != rewards[0] for run in runs.values())
         counted = any(run.decks for run in runs.values())
         if everybody and not all(run.opponents for run in runs.values()):
@@ -155,12 +167,17 @@ class Settings:
             raise MazzoError("in some lanes games are given up, in others never: train them as two runs")
         if len({run.handicap.partition(" ")[0] for run in runs.values()}) > 1:
             raise MazzoError("lanes have different handicaps: train them as two runs")
+        amounts = [[*paid(run.reward).values(), *run.reward_weights.values()] for run in runs.values()]
+        scheduled = (
+            any(isinstance(amount, str) for each in amounts for amount in each),
+            any(isinstance(run.scale, str) for run in runs.values()),
+        )
         return {
             name: make_arena(
                 game,
                 run.encoder,
                 run.head,
-                {each: weighted(run.reward).get(each, 0.0) for each in rewards} if mixed else rewards[0],
+                {each: paid(run.reward).get(each, 0.0) for each in rewards} if mixed else rewards[0],
                 [(agent, dict(run.opponents).get(who, 0.0)) for who, agent in everybody.items()],
                 run.decks if counted else None,
                 run.deck_seed,
@@ -170,6 +187,7 @@ class Settings:
                 run.patience or None,
                 run.augmentation,
                 _handicap(game, run.handicap),
+                scheduled,
             )
             for name, run in runs.items()
         }
@@ -193,6 +211,8 @@ class Settings:
         """The learner and its typed configuration in every lane; they may differ in what is traced only."""
         learner = find(self.learner)
         configs = {name: configure(learner.Config, run.config) for name, run in self.runs().items()}
+        if len({jax.tree.structure(learner.rates(config)) for config in configs.values()}) > 1:
+            raise MazzoError("some lanes have a piece that others lack: give these the weight 0 of it")
         first, *others = configs.values()
         for other in others:
             for (name, one), two in zip(flat(first).items(), flat(other).values(), strict=True):
@@ -327,9 +347,37 @@ def _wanted(hint: Any) -> str:
     return {int: "a whole number", float: "a number", bool: "true or false"}.get(hint, "a text")
 
 
-def _checked_reward(game: Game[Any, Any], reward: str, changed: Mapping[str, float]) -> str:
+def _in_full(value: Any, settings: Settings) -> Any:
+    """A setting with every `50%` in it replaced by so large a part of the budget; what is no text is gone through."""
+    if isinstance(value, Mapping):
+        return {name: _in_full(each, settings) for name, each in value.items()}
+    if not isinstance(value, str) or "%" not in value:
+        return value
+    if settings.unit != "decisions":
+        raise MazzoError(f"{value!r} has a part of the budget: give the budget in decisions, in which schedules count")
+    return re.sub(r"([0-9.]+)%", lambda part: f"{float(part[1]) / 100 * settings.budget:.0f}", value)
+
+
+def amount(text: Amount) -> Amount:
+    """A number, or the text of a schedule as it is; complains about what is neither."""
+    if not isinstance(text, str):
+        return text
+    try:
+        return float(text)
+    except ValueError:
+        parse(text)
+        return text
+
+
+def paid(reward: str) -> dict[str, Amount]:
+    """`points` -> {points: 1}; `win:1,progress:linear 1 0 1e8`, rewards with weights."""
+    parts = (part.strip().partition(":") for part in reward.split(","))
+    return {name: amount(weight) if colon else 1.0 for name, colon, weight in parts if name}
+
+
+def _checked_reward(game: Game[Any, Any], reward: str, changed: Mapping[str, Amount]) -> str:
     reward = reward or next(iter(game.rewards))
-    for name in weighted(reward):
+    for name in paid(reward):
         game.reward_weights(name, changed)
     return reward
 

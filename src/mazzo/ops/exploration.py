@@ -39,6 +39,18 @@ class Schedule(NamedTuple):
         return jnp.where(self.decay < 0.0, decayed, staged)
 
 
+def now(amount: ArrayLike | Schedule, step: ArrayLike) -> ArrayLike:
+    """A number that stays, or what a schedule has come to; of a row of schedules, leaves [n, ...], a row."""
+    if not isinstance(amount, Schedule):
+        return amount
+    return amount(step) if amount.until.ndim == 1 else jax.vmap(lambda one: one(step))(amount)
+
+
+def row(amounts: Sequence[str | float]) -> Schedule:
+    """Several schedules as one, leaves [n, ...]."""
+    return jax.tree.map(lambda *leaves: jnp.stack(leaves), *map(parse, amounts))
+
+
 def constant(value: float) -> Schedule:
     return staged([(1.0, value, value)])
 

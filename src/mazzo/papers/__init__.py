@@ -49,11 +49,16 @@ def _modules() -> list[ModuleType]:
     return [import_module(f"{__name__}.{module.name}") for module in pkgutil.iter_modules(__path__)]
 
 
-def find_preset(game: str, learner: str | None, name: str | None) -> dict[str, Any]:
-    """A copy of a preset's settings; without a name the game's own for this learner, or nothing but the learner."""
+def find_preset(game: str, learner: str | None, name: str | None, variant: str | None = None) -> dict[str, Any]:
+    """A copy of a preset's settings; without a name the game's own for this learner, or nothing but the learner.
+
+    Where a variant has one of its own, `champion-3p`, it is found as `champion` too if that variant is asked for.
+    """
     if name is None:
         found = presets().get((game, learner or "ppo", "default"), {})
         return {"learner": learner or "ppo", **found}
+    own = f"{name}-{(variant or '').partition(',')[0]}"
+    name = own if any(key[0] == game and key[2] == own for key in presets()) else name
     fitting = {key: value for key, value in presets().items() if key[0] == game and key[2] == name}
     if not fitting:
         raise unknown(f"preset of {game}", name, sorted({key[2] for key in presets() if key[0] == game}))

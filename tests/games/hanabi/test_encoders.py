@@ -161,3 +161,19 @@ def test_simplified_full_marks_doubles():
     assert full["doubles"].tolist() == [0, 1, 0, 0, 0, 0, 0, 1, 0, 0]
     assert np.flatnonzero(full["hand"].reshape(5, 25)[2]).tolist() == [table.text.parse_card("Y3")]
     assert full["prospects"].reshape(5, 3).tolist() == [[1, 0, 0], [1, 0, 0], [0, 0, 0], [0, 0, 1], [0, 0, 0]]
+
+
+def test_history_has_the_actions_before_the_last_one():
+    """Three players: newest first, one-hot; zeros before the first."""
+    table = Table("full-3p", "R1 R2 R3 R4 R5 Y1 Y2 Y3 Y4 Y5 G1 G2 G3 G4 G5").play("h1G p0")
+    game, actions = table.game, table.game.spec.actions
+    encode = jax.jit(game.encoder("full+history.earlier"))
+
+    def earlier():
+        flags = np.asarray(encode(table.view(2)))[-3 * actions :].reshape(3, actions)
+        return [game.text.action(int(row.argmax())) if row.any() else "" for row in flags]
+
+    assert earlier() == ["h1G", "", ""]
+    table.play("h1R p0 d1")
+    assert earlier() == ["p0", "h1R", "p0"]
+    assert "history" not in Table("full-2p").game.encoders

@@ -139,3 +139,23 @@ def test_every_vector_has_the_papers_form(some_plays):
     assert (by_card.sum(1) == 1).all()  # every card is somewhere, or face down, or discarded
     assert (by_card[:, :368] == by_location[:, :52].transpose(0, 2, 1)).all()
     assert (by_card[:, 368].sum(1) == by_location[:, 52].sum(1)).all()  # as many unseen cards as face-down places
+
+
+def test_moves_by_hand():
+    """Pile 0 is empty; ?? 4s 3s 2s As; ?? ?? 4h. Fours are the kings, eight cards in all, three face down at most."""
+    parts = pieces(CLOSED, "moves", view_of(CLOSED, TURNS, "2s As 3s"))
+    ace, two, three, four, heart = cards("As 2s 3s 4s 4h")
+    assert {int(c): round(float(parts["beneath"][c]) * 3) for c in np.flatnonzero(parts["beneath"])} == {
+        ace: 1, two: 1, three: 1, four: 1, heart: 2,
+    }  # fmt: skip
+    assert marked(parts["turns"]) == [four, heart]
+    assert marked(parts["clears"]) == []
+    assert {int(c): round(float(parts["way"][c]) * 8) for c in np.flatnonzero(parts["way"])} == {
+        ace: 1,
+        two: 2,
+        three: 3,
+    }
+    assert marked(parts["wanted"]) == sorted(cards("As Ah"))
+    parts = pieces(CLOSED, "moves", view_of(CLOSED, TURNS, "2s As 3s 4s As^"))  # 4s 3s 2s; 3h; ?? ?? 4h
+    assert marked(parts["clears"]) == sorted(cards("4s 3h"))
+    assert marked(parts["wanted"]) == sorted(cards("2s Ah"))

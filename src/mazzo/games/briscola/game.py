@@ -13,6 +13,7 @@ from mazzo.games.briscola.heads import HEADS
 from mazzo.games.briscola.rewards import rewards
 from mazzo.games.briscola.spec import Rules
 from mazzo.games.briscola.text import TEXT
+from mazzo.games.briscola.training import augmentations
 from mazzo.games.briscola.view import View, observe, redeal
 
 
@@ -31,4 +32,5 @@ def briscola(spec: Spec) -> Game[R.State, View]:
         rewards=rewards(rules),
         bots=bots(rules),
         text=TEXT,
+        augmentations=augmentations(rules),
     )

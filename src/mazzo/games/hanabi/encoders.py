@@ -18,7 +18,8 @@ from mazzo.games.hanabi.view import View, unseen
 def encoders(rules: Rules) -> dict[str, Encoder]:
     found = thesis(rules) if rules.simplified else (canonical(rules),)
     full = Encoder("full", "mazzo: everything that the seat may know, and what follows from it", _full(rules))
-    return {encoder.name: encoder for encoder in (*found, full)}
+    history = () if rules.simplified or rules.players == 2 else (_history(rules),)
+    return {encoder.name: encoder for encoder in (*found, full, *history)}
 
 
 # ------------------------------------------------------------------------------------------------- the thesis
@@ -271,6 +272,21 @@ def _copies_beyond(rules: Rules, pile: Array, cards: Array) -> Array:
         having = sum(sets.with_copies(rules, copies) for copies in range(n, sets.MOST + 1))
         ways = ways + sets.count(cards & having & ~pile[n - 1])
     return ways
+
+
+def _history(rules: Rules) -> Encoder:
+    """For networks that do not remember: between three players or more the last action is not all that was done since
+    the own one."""
+    turns = rules.players
+
+    def earlier(view: View) -> Array:
+        when = view.plays.astype(jnp.int32) - 2 - np.arange(turns)
+        action = jnp.where(when >= 0, view.actions[jnp.maximum(when, 0)], np.int8(-1))
+        return action[:, None] == np.arange(rules.actions)
+
+    doc = f"the {turns} actions before the last one, newest first, one-hot"
+    piece = Piece("earlier", turns * rules.actions, earlier, doc)
+    return Encoder("history", "mazzo: to be put beside another, as `full+history`", (piece,))
 
 
 # ------------------------------------------------------------------------------------------------- helpers

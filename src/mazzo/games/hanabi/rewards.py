@@ -33,6 +33,8 @@ SHAPED = {
     **{"life": -0.1, "play": 0.02, "hint": -0.02},
     **{"discard_playable": -0.1, "discard_useless": 0.1, "discard_unique": -0.1},
 }
+# The change of the score in parts, so that its price for a lost game may rise while learning, and a bonus.
+WEIGHED = {"fits": 1.0, "lost_score": -1.0, "perfect": 0.0}
 THESIS = {"standard": STANDARD, **{f"shaped-{fits}": {**SHAPED, "fits": fits} for fits in (1, 2, 3, 5, 10, 100)}}
 
 
@@ -63,6 +65,13 @@ def terms(rules: Rules, before: State, action: Array, after: State) -> dict[str,
     return {name: _to_all(rules, before, number) for name, number in counted.items()}
 
 
+def weighed(rules: Rules, before: State, action: Array, after: State) -> dict[str, Array]:
+    """`fits` and `lost_score` as in the thesis; `perfect`: the card completed the last firework."""
+    found = terms(rules, before, action, after)
+    perfect = _to_all(rules, before, after.built == sets.every(rules))
+    return {"fits": found["fits"], "lost_score": found["lost_score"], "perfect": perfect}
+
+
 def change(rules: Rules, before: State, action: Array, after: State) -> Array:
     """The change of the score."""
     return _to_all(rules, before, R.score(rules, after) - R.score(rules, before))
@@ -75,7 +84,8 @@ def end(rules: Rules, before: State, action: Array, after: State) -> Array:
 
 def rewards(rules: Rules) -> dict[str, Reward]:
     weighted = {name: Weighted(partial(terms, rules), weights) for name, weights in THESIS.items()}
-    return {"score": partial(change, rules), "end": partial(end, rules), **weighted}
+    ours = Weighted(partial(weighed, rules), WEIGHED)
+    return {"score": partial(change, rules), "end": partial(end, rules), **weighted, "weighed": ours}
 
 
 def _to_all(rules: Rules, before: State, paid: Array) -> Array:

@@ -9,6 +9,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array
 
+from mazzo.core import symmetry
 from mazzo.core.arrays import wrap
 from mazzo.core.chance import bits, choose
 from mazzo.core.game import Augmentation
@@ -18,7 +19,13 @@ from mazzo.games.hanabi.view import View
 
 
 def augmentations(rules: Rules) -> Mapping[str, Augmentation]:
-    found = {"shuffled": Augmentation(partial(_orders, rules), partial(_shuffled, rules), partial(_own_slot, rules))}
+    every = symmetry.renamings(rules.deck, rules.colours, rules.ranks)
+    found = {
+        "shuffled": Augmentation(partial(_orders, rules), partial(_shuffled, rules), partial(_own_slot, rules)),
+        "colours": Augmentation(
+            lambda _, key: symmetry.drawn(every, key), partial(_renamed, rules), partial(_here, rules)
+        ),
+    }
     if not rules.simplified:  # there the one hint says nothing
         found["random-hints"] = Augmentation(partial(_some_hint, rules), lambda view, _: view, partial(_instead, rules))
     return found
@@ -64,6 +71,69 @@ def _own_slot(rules: Rules, action: Array, orders: Array) -> Array:
     uses = action < 2 * size
     slot = orders[0, jnp.where(uses, action % size, 0)]
     return jnp.where(uses, action - action % size + slot, action).astype(jnp.int32)
+
+
+# ------------------------------------------------------------------------------ colours by other names (other-play)
+
+
+def _renamed(rules: Rules, view: View, renaming: Array) -> View:
+    """Hu et al. (2020) let partners name colours differently, so that no convention hangs on one."""
+    card = partial(symmetry.cards, renaming=renaming, size=rules.ranks)
+    cards = partial(_cards, rules, renaming=renaming)
+    return view._replace(
+        hands=card(view.hands),
+        possible=cards(view.possible),
+        named=_named(rules, view.named, renaming),
+        known=card(view.known),
+        seen=cards(view.seen),
+        fireworks=symmetry.by_suit(view.fireworks, renaming),
+        built=cards(view.built),
+        discards=cards(view.discards),
+        last_card=card(view.last_card),
+        actions=_actions(rules, view.actions, renaming),
+        legal=_legal(rules, view.legal, renaming),
+    )
+
+
+def _cards(rules: Rules, cards: Array, renaming: Array) -> Array:
+    """Sets of cards: the bits of each colour together."""
+    found, one = jnp.zeros_like(cards), (1 << rules.ranks) - 1
+    for colour in range(rules.colours):
+        own = (cards >> (colour * rules.ranks)) & one
+        found = found | (own << (renaming[colour].astype(cards.dtype) * rules.ranks))
+    return found
+
+
+def _named(rules: Rules, named: Array, renaming: Array) -> Array:
+    """Bit c: colour c; the bits of the ranks stay."""
+    found = named & ~((1 << rules.colours) - 1)
+    for colour in range(rules.colours):
+        found = found | (((named >> colour) & 1) << renaming[colour].astype(named.dtype))
+    return found
+
+
+def _legal(rules: Rules, legal: Array, renaming: Array) -> Array:
+    first, of_colour = _colour_hints(rules)
+    hints = legal[first : first + of_colour].reshape(-1, rules.colours)
+    return jnp.concatenate([legal[:first], symmetry.by_suit(hints, renaming).reshape(-1), legal[first + of_colour :]])
+
+
+def _colour_hints(rules: Rules) -> tuple[int, int]:
+    """(the first action that tells a colour, how many there are)"""
+    return 2 * rules.hand_size, 0 if rules.simplified else (rules.players - 1) * rules.colours
+
+
+def _actions(rules: Rules, action: Array, renaming: Array) -> Array:
+    """Only hints at a colour have another name."""
+    first, hints = _colour_hints(rules)
+    of_colour = (action >= first) & (action < first + hints)
+    colour = jnp.where(of_colour, action - first, 0).astype(jnp.int32) % rules.colours
+    shown = symmetry.suit(colour, renaming) - colour
+    return (action + jnp.where(of_colour, shown, 0).astype(action.dtype)).astype(action.dtype)
+
+
+def _here(rules: Rules, action: Array, renaming: Array) -> Array:
+    return _actions(rules, action, symmetry.inverse(renaming)).astype(jnp.int32)
 
 
 # ---------------------------------------------------------------------------------- any hint (thesis, section 5.1)

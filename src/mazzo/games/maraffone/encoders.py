@@ -32,6 +32,7 @@ def encoders(rules: Rules) -> dict[str, Encoder]:
             _full(rules),
             "trump-first-48",
         ),
+        Encoder("held", "mazzo: what a critic with insight sees of the others", (_held(),)),
         Encoder("deaf", "mazzo: full as it is if nobody ever makes a sign", _deaf(rules), "silent-45"),
     )
     return {encoder.name: encoder for encoder in found}
@@ -170,6 +171,13 @@ def _full(rules: Rules) -> tuple[Piece, ...]:
         Piece("trick", tricks, lambda view: view.trick == np.arange(tricks), "the current trick"),
         Piece("thirds", 3, _counts, "of the own side, of the others, on the table, as parts of 35", (0, MOST / 35)),
     )
+
+
+def _held() -> Piece:
+    def write(view: View) -> Array:
+        return from_trump(view.held.reshape(SUITS, 10), first_suit(view))
+
+    return Piece("held", CARDS, write, "own cards, from trump on")
 
 
 def _deaf(rules: Rules) -> tuple[Piece, ...]:

@@ -19,6 +19,7 @@ from mazzo.games.maraffone.heads import heads
 from mazzo.games.maraffone.rewards import REWARDS
 from mazzo.games.maraffone.spec import PLAYERS, Rules
 from mazzo.games.maraffone.text import TEXT
+from mazzo.games.maraffone.training import augmentations
 from mazzo.games.maraffone.view import View, observe, redeal
 
 
@@ -38,6 +39,7 @@ def maraffone(spec: Spec) -> Game[R.State, View]:
         bots=bots(rules),
         text=TEXT,
         match=MatchRules(rules.target, partial(first_setup, rules), partial(following_setup, rules)),
+        augmentations=augmentations(rules),
     )
 
 

@@ -112,10 +112,52 @@ def _full(rules: Rules) -> tuple[Piece, ...]:
     )
 
 
+def _moves(rules: Rules) -> tuple[Piece, ...]:
+    """What a move would bring about, which a network finds hard to work out from heights and sizes."""
+    piles, most = rules.piles, max(rules.down)
+    king = rules.ranks - 1 == IDS % SUIT
+
+    def of_pile(view: View, numbers: Array) -> Array:
+        """int8[52]: the number of the pile on which each card lies; 0 for other cards."""
+        found = jnp.zeros(CARDS, jnp.int8)
+        for pile in range(piles):
+            found = jnp.where(view.pile == pile, numbers[pile], found)
+        return found
+
+    def on_a_pile(view: View) -> Array:
+        return (view.pile >= 0) & (view.pile < piles)
+
+    def lowest(view: View) -> Array:
+        return on_a_pile(view) & (view.height == of_pile(view, view.down))
+
+    def beneath(view: View) -> Array:
+        return of_pile(view, view.down) / max(most, 1)
+
+    def way(view: View) -> Array:
+        """What lies on the card that it could be moved to."""
+        cover = jnp.where(on_a_pile(view), of_pile(view, view.sizes) - 1 - view.height, 0)
+        return jnp.where(king, 0, jnp.roll(cover, -1)) / len(rules.deck)
+
+    def wanted(view: View) -> Array:
+        before_it = (jnp.roll(view.pile, 1) == piles) | (IDS % SUIT == 0)
+        return before_it & (view.pile != piles) & np.isin(IDS, rules.deck)
+
+    return (
+        Piece("beneath", CARDS, beneath, "face-down cards in the pile of each card, as a part of the most"),
+        Piece("turns", CARDS, lambda view: lowest(view) & (view.height > 0), "moving it turns a card face up"),
+        Piece("clears", CARDS, lambda view: lowest(view) & (view.height == 0), "moving it empties the pile"),
+        Piece("way", CARDS, way, "cards that lie on the next card of its suit, as a part of all"),
+        Piece("wanted", CARDS, wanted, "the next card of its foundation, wherever it is"),
+    )
+
+
 def encoders(rules: Rules) -> dict[str, Encoder]:
     found = (
         Encoder("e1", "He 2021, section 4.1.2, E1 and Table 4.3; as 373 channels of 52", _e1(rules)),
         Encoder("e2", "He 2021, section 4.1.2, E2 and Table 4.4; as 54 channels of 368", _e2(rules)),
         Encoder("full", "mazzo: everything that the player may know", _full(rules)),
+        Encoder(
+            "moves", "mazzo: what moves would bring about; to be put beside another, as `full+moves`", _moves(rules)
+        ),
     )
     return {encoder.name: encoder for encoder in found}

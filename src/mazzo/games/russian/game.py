@@ -13,6 +13,7 @@ from mazzo.games.russian.heads import heads
 from mazzo.games.russian.rewards import rewards
 from mazzo.games.russian.spec import Rules
 from mazzo.games.russian.text import TEXT
+from mazzo.games.russian.training import augmentations
 from mazzo.games.russian.view import View, after, observe, redeal
 
 
@@ -32,4 +33,5 @@ def russian(spec: Spec) -> Game[R.State, View]:
         bots=bots(rules),
         text=TEXT,
         after=partial(after, rules),
+        augmentations=augmentations(rules),
     )

@@ -13,6 +13,7 @@ from mazzo.games.tripeaks.heads import heads
 from mazzo.games.tripeaks.rewards import rewards
 from mazzo.games.tripeaks.spec import Rules
 from mazzo.games.tripeaks.text import text
+from mazzo.games.tripeaks.training import augmentations
 from mazzo.games.tripeaks.view import View, after, observe, redeal
 
 
@@ -32,4 +33,5 @@ def tripeaks(spec: Spec) -> Game[R.State, View]:
         bots=bots(rules),
         text=text(rules),
         after=partial(after, rules),
+        augmentations=augmentations(rules),
     )
