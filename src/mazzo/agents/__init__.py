@@ -25,3 +25,17 @@ def find(game: Game[Any, Any], name: str) -> Agent:
 
 def names(game: Game[Any, Any]) -> list[str]:
     return list(game.bots)
+
+
+STRENGTH = ("champion", "expert", "cheater", "teacher", "rules", "basic", "heuristic", "greedy", "random")
+
+
+def by_strength(game: Game[Any, Any]) -> list[str]:
+    """The names, strongest first; those of which nothing is known before the random player."""
+    known = {name: place for place, name in enumerate(STRENGTH)}
+    return sorted(names(game), key=lambda name: known.get(name, len(STRENGTH) - 1.5))
+
+
+def quickest(game: Game[Any, Any]) -> str:
+    """A scripted player that answers at once."""
+    return next(name for name in by_strength(game) if name in game.bots)

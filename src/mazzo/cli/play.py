@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from mazzo.core.game import Game
     from mazzo.core.record import Record
 
-STRONGEST_FIRST = ("champion", "expert", "cheater", "teacher", "rules", "basic", "heuristic", "greedy", "random")
-
 
 def command(
     game: GameName,
@@ -82,12 +80,12 @@ class _Left(Exception):
 
 def _opponents(game: Game[Any, Any], seat: int, agents: str) -> list[str]:
     """Who sits where; `you` at the own seat."""
-    from mazzo.agents import find
+    from mazzo.agents import by_strength, find
 
     others = game.spec.players - 1
     names = [name.strip() for name in agents.split(",") if name.strip()]
     if not names:
-        names = [next(name for name in STRONGEST_FIRST if name in game.bots)]
+        names = by_strength(game)[:1]
     if len(names) == 1:
         names *= others
     if len(names) != others:
