@@ -20,6 +20,7 @@ from mazzo.cli import (
     play,
     replay,
     reproduce,
+    serve,
     tensorboard,
     tournament,
     train,
@@ -60,6 +61,7 @@ for module in (
     games,
     agents,
     play,
+    serve,
     evaluate,
     tournament,
     replay,
@@ -81,6 +83,11 @@ EXTRAS = {
     "stable_baselines3": "peers",
     "sb3_contrib": "peers",
     "tensorboardX": "tensorboard",
+    "fastapi": "web",
+    "uvicorn": "web",
+    "sqlalchemy": "web",
+    "alembic": "web",
+    "psycopg": "web",
 }
 
 
