@@ -15,10 +15,8 @@ function lattice(width, height, gap) {
   return d;
 }
 
-/**
- * @type {(width: number, height: number, ground: string, line: string) => Shape}
- */
-export function lattices(width, height, ground, line) {
+/** @type {(width: number, height: number, name: string, ground: string, line: string) => Shape} */
+export function lattices(width, height, name, ground, line) {
   const [w, l] = [width - 14, height - 14];
   const columns = 6;
   const gap = w / columns;
@@ -29,7 +27,7 @@ export function lattices(width, height, ground, line) {
   return sheet(
     width,
     height,
-    "",
+    name,
     paper(width, height),
     h(
       "svg",

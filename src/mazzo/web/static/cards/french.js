@@ -2,10 +2,10 @@
 /** The fifty-two French cards, for the solitaires. */
 
 import { lattices } from "./back.js";
-import { corners, element, paper, sheet } from "./frame.js";
+import { UNSEEN, corners, element, emptyPlace, paper, sheet } from "./frame.js";
 import { court } from "./french/courts.js";
 import { pips } from "./french/pips.js";
-import { COLOUR, label, sign } from "./french/suits.js";
+import { COLOUR, SUITS, label, sign } from "./french/suits.js";
 import { glyph } from "./glyphs.js";
 import { GOLD, GOLD_LIGHT, RED_DARK } from "./palette.js";
 import { petals } from "./petals.js";
@@ -14,11 +14,7 @@ import { group, path, placed } from "./shape.js";
 /** @typedef {import("./shape.js").Shape} Shape */
 /** @typedef {import("./french/suits.js").Suit} Suit */
 
-/**
- * `large` draws nothing but a rank and a sign, for small screens.
- *
- * @typedef {{ index?: boolean, large?: boolean, lang?: import("./frame.js").Language }} Options
- */
+/** @typedef {import("./frame.js").Options} Options */
 
 export const WIDTH = 120;
 export const HEIGHT = 168;
@@ -60,13 +56,28 @@ const plain = (rank, suit) => [
   sign(suit, 60, 117, 3.6),
 ];
 
-/** @type {() => Shape} */
-export const backDrawing = () => lattices(WIDTH, HEIGHT, RED_DARK, "#f0b9a4");
+/** @type {(options?: Options) => Shape} */
+export const backDrawing = ({ lang = "it" } = {}) => lattices(WIDTH, HEIGHT, UNSEEN[lang], RED_DARK, "#f0b9a4");
+
+/** @type {(suit?: string, options?: Options) => Shape} */
+export const placeDrawing = (suit = "", { lang = "it" } = {}) =>
+  emptyPlace(WIDTH, HEIGHT, lang, isSuit(suit) ? sign(suit, WIDTH / 2, HEIGHT / 2, 2.6, 0, "currentColor") : undefined);
+
+/**
+ * @param {string} suit
+ * @returns {suit is Suit}
+ */
+function isSuit(suit) {
+  return suit.length === 1 && SUITS.includes(suit);
+}
 
 /** @type {(code: string, options?: Options) => SVGSVGElement} */
 export const card = (code, options) => element(drawing(code, options));
 
-/** @type {() => SVGSVGElement} */
-export const back = () => element(backDrawing());
+/** @type {(options?: Options) => SVGSVGElement} */
+export const back = (options) => element(backDrawing(options));
+
+/** @type {(suit?: string, options?: Options) => SVGSVGElement} */
+export const place = (suit, options) => element(placeDrawing(suit, options));
 
 export { label };

@@ -1,7 +1,7 @@
 // @ts-check
 /** The cards of Hanabi: fireworks in five colours, what a hidden card can still be, and the tokens. */
 
-import { element, paper, sheet } from "./frame.js";
+import { element, emptyPlace, paper, sheet } from "./frame.js";
 import { COLOURS, HAZE, INKS, NIGHT, WORDS, label, read, sign } from "./hanabi/colours.js";
 import { fireworks } from "./hanabi/fireworks.js";
 import { describe, footnote, grid, headline, knowledge } from "./hanabi/knowledge.js";
@@ -12,12 +12,7 @@ import { circle, group, path, placed, rect } from "./shape.js";
 /** @typedef {import("./shape.js").Shape} Shape */
 /** @typedef {import("./hanabi/colours.js").Colour} Colour */
 
-/**
- * `possible` lists the codes of all that the card can be as far as its holder knows, `told` says which hints named it.
- *
- * @typedef {{ possible?: readonly string[], told?: import("./hanabi/knowledge.js").Told, lang?: import("./frame.js").Language }} Known
- * @typedef {Known & { index?: boolean }} Options
- */
+/** @typedef {import("./frame.js").Options} Options */
 
 export const WIDTH = 120;
 export const HEIGHT = 168;
@@ -31,7 +26,7 @@ export function drawing(code, { index = true, possible, told = {}, lang = "it" }
   return sheet(WIDTH, HEIGHT, name, paper(WIDTH, HEIGHT), ...fireworks(colour, rank, index), ...notes);
 }
 
-/** A card that its holder does not see; with what it can still be, once hints have said something. @type {(options?: Known) => Shape} */
+/** A card that its holder does not see; with what it can still be, once hints have said something. @type {(options?: Options) => Shape} */
 export function backDrawing({ possible = [], told = {}, lang = "it" } = {}) {
   const known = knowledge(possible);
   const inside = known.anything ? blossom() : [...headline(known, told), grid(known, 16, 64, 17.4)];
@@ -65,15 +60,17 @@ const blossom = () => [
   path("M16 16H16.1M104 16H104.1M16 152H16.1M104 152H104.1", { stroke: "#ffd98a", "stroke-width": 4, "stroke-linecap": "round" }),
 ];
 
-/** The firework of a colour as far as it is built: its top card, or its empty place. @type {(colour: Colour, height: number, options?: Options) => Shape} */
-export function pileDrawing(colour, height, options = {}) {
-  if (height > 0) return drawing(`${colour}${height}`, options);
-  const { colours, empty } = WORDS[options.lang ?? "it"];
+/** The place of a firework that is not begun. @type {(colour?: string, options?: Options) => Shape} */
+export function placeDrawing(code = "", { lang = "it" } = {}) {
+  const colour = COLOURS.find((letter) => letter === code.toUpperCase());
+  if (!colour) return emptyPlace(WIDTH, HEIGHT, lang);
+  const { colours, empty } = WORDS[lang];
+  const edge = { stroke: INKS[colour], "stroke-width": 2, "stroke-dasharray": "6 5" };
   return sheet(
     WIDTH,
     HEIGHT,
     `${colours[colour]}: ${empty}`,
-    rect(2, 2, 116, 164, { rx: 8, fill: NIGHT, "fill-opacity": 0.5, stroke: INKS[colour], "stroke-width": 2, "stroke-dasharray": "6 5" }),
+    rect(2, 2, WIDTH - 4, HEIGHT - 4, { rx: 8, fill: NIGHT, "fill-opacity": 0.72, ...edge }),
     sign(colour, WIDTH / 2, HEIGHT / 2, 2.2),
   );
 }
@@ -81,11 +78,14 @@ export function pileDrawing(colour, height, options = {}) {
 /** @type {(code: string, options?: Options) => SVGSVGElement} */
 export const card = (code, options) => element(drawing(code, options));
 
-/** @type {(options?: Known) => SVGSVGElement} */
+/** @type {(options?: Options) => SVGSVGElement} */
 export const back = (options) => element(backDrawing(options));
 
-/** @type {(colour: Colour, height: number, options?: Options) => SVGSVGElement} */
-export const pile = (colour, height, options) => element(pileDrawing(colour, height, options));
+/** @type {(colour?: string, options?: Options) => SVGSVGElement} */
+export const place = (colour, options) => element(placeDrawing(colour, options));
+
+/** The firework of a colour as far as it is built: its top card, or its empty place. @type {(colour: Colour, height: number, options?: Options) => SVGSVGElement} */
+export const pile = (colour, height, options) => (height ? card(`${colour}${height}`, options) : place(colour, options));
 
 /** @type {(lit: boolean, name?: string) => SVGSVGElement} */
 export const hintToken = (lit, name) => element(hint(lit, name));

@@ -2,7 +2,7 @@
 /** The forty Italian cards: denari, spade, coppe and bastoni, drawn from scratch in the manner of Piacenza and Naples. */
 
 import { lattices } from "./back.js";
-import { corners, element, paper, sheet } from "./frame.js";
+import { UNSEEN, corners, element, emptyPlace, paper, sheet } from "./frame.js";
 import { glyph } from "./glyphs.js";
 import { ACES } from "./italian/aces.js";
 import { cavallo } from "./italian/cavallo.js";
@@ -10,13 +10,13 @@ import { re } from "./italian/re.js";
 import { fante } from "./italian/fante.js";
 import { pips } from "./italian/pips.js";
 import { minor } from "./italian/minor.js";
-import { COLOUR, label } from "./italian/names.js";
+import { COLOUR, SUITS, label } from "./italian/names.js";
 import { BLUE_DARK, BLUE_LIGHT } from "./palette.js";
 import { group } from "./shape.js";
 
 /** @typedef {import("./shape.js").Shape} Shape */
 /** @typedef {import("./italian/pips.js").Suit} Suit */
-/** @typedef {{ index?: boolean, lang?: import("./frame.js").Language }} Options */
+/** @typedef {import("./frame.js").Options} Options */
 
 export const WIDTH = 120;
 export const HEIGHT = 200;
@@ -42,13 +42,28 @@ function picture(rank, suit) {
 /** @type {(rank: string, suit: Suit) => Shape} */
 const mark = (rank, suit) => group({}, glyph(rank, 13, 9, 17, COLOUR[suit], 2.5), minor(suit, 13, 36));
 
-/** @type {() => Shape} */
-export const backDrawing = () => lattices(WIDTH, HEIGHT, BLUE_DARK, BLUE_LIGHT);
+/** @type {(options?: Options) => Shape} */
+export const backDrawing = ({ lang = "it" } = {}) => lattices(WIDTH, HEIGHT, UNSEEN[lang], BLUE_DARK, BLUE_LIGHT);
+
+/** @type {(suit?: string, options?: Options) => Shape} */
+export const placeDrawing = (suit = "", { lang = "it" } = {}) =>
+  emptyPlace(WIDTH, HEIGHT, lang, isSuit(suit) ? minor(suit, WIDTH / 2, HEIGHT / 2, 3) : undefined);
+
+/**
+ * @param {string} suit
+ * @returns {suit is Suit}
+ */
+function isSuit(suit) {
+  return suit.length === 1 && SUITS.includes(suit);
+}
 
 /** @type {(code: string, options?: Options) => SVGSVGElement} */
 export const card = (code, options) => element(drawing(code, options));
 
-/** @type {() => SVGSVGElement} */
-export const back = () => element(backDrawing());
+/** @type {(options?: Options) => SVGSVGElement} */
+export const back = (options) => element(backDrawing(options));
+
+/** @type {(suit?: string, options?: Options) => SVGSVGElement} */
+export const place = (suit, options) => element(placeDrawing(suit, options));
 
 export { label };

@@ -21,9 +21,9 @@ const OUTLINE = {
   c: "M0-10A4.5 4.5 0 0 1 3.7-2.9 4.5 4.5 0 1 1 1.1 3.7C1.3 6.8 2.3 9 3.8 10H-3.8C-2.3 9-1.3 6.8-1.1 3.7A4.5 4.5 0 1 1-3.7-2.9 4.5 4.5 0 0 1 0-10Z",
 };
 
-/** @type {(suit: Suit, x: number, y: number, scale?: number, turn?: number) => Shape} */
-export const sign = (suit, x, y, scale = 1, turn = 0) =>
-  placed({ x, y, scale, turn }, path(OUTLINE[suit], { fill: COLOUR[suit] }));
+/** @type {(suit: Suit, x: number, y: number, scale?: number, turn?: number, ink?: string) => Shape} */
+export const sign = (suit, x, y, scale = 1, turn = 0, ink = COLOUR[suit]) =>
+  placed({ x, y, scale, turn }, path(OUTLINE[suit], { fill: ink }));
 
 /** @typedef {import("../frame.js").Language} Language */
 

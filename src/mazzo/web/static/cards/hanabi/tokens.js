@@ -37,8 +37,8 @@ export const life = (left, name = "") =>
       ? group(
           OUTLINE,
           path("M19 10C21 5 25 4 26.5 7", { fill: "none", stroke: "#a8703c", "stroke-width": 2.2 }),
-          circle(14, 19, 10, { fill: "#3a3f63" }),
-          path("M16.5 8.5 22 12 20 14.5 14.5 11Z", { fill: "#6a6f96" }),
+          circle(14, 19, 10, { fill: "#4a5080" }),
+          path("M16.5 8.5 22 12 20 14.5 14.5 11Z", { fill: "#7b81ad" }),
           path("M9 16Q10 13 13 12.5", { fill: "none", stroke: "#aab0d6", "stroke-width": 1.8 }),
           placed({ x: 27, y: 8 }, path("M0-5 1.2-1.2 5 0 1.2 1.2 0 5-1.2 1.2-5 0-1.2-1.2Z", { fill: "#ffb84d", "stroke-width": 1 })),
         )
