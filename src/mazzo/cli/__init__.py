@@ -18,12 +18,15 @@ from mazzo.cli import (
     games,
     learners,
     play,
+    records,
     replay,
     reproduce,
+    review,
     serve,
     tensorboard,
     tournament,
     train,
+    verify,
 )
 from mazzo.cli.output import complain, settings
 
@@ -65,6 +68,8 @@ for module in (
     evaluate,
     tournament,
     replay,
+    review,
+    verify,
     train,
     reproduce,
     learners,
@@ -74,6 +79,7 @@ for module in (
 ):
     app.command(name=module.__name__.rsplit(".", 1)[-1])(module.command)
 app.add_typer(bench.app, name="bench")
+app.add_typer(records.app, name="records")
 
 
 # Packages that not every installation has -> the extra that brings them.

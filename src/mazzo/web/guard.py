@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
 Scope = MutableMapping[str, Any]
@@ -27,6 +28,7 @@ HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 ADDRESSES = 10_000  # remembered
+TOO_LARGE = "the request is too large"
 
 
 class Rate:
@@ -74,10 +76,7 @@ class Guard:
         if refusal is not None:
             await refusal(scope, receive, with_headers)
             return
-        try:
-            await self._app(scope, self._limited(receive), with_headers)
-        except TooLarge:
-            await _told(413, "the request is too large")(scope, receive, with_headers)
+        await self._app(scope, self._limited(receive), with_headers)
 
     def _refusal(self, scope: Scope, headers: Headers) -> JSONResponse | None:
         address = (scope.get("client") or ("?", 0))[0]
@@ -87,7 +86,7 @@ class Guard:
             return None
         size = headers.get("content-length", "0")
         if not size.isdigit() or int(size) > self._body:
-            return _told(413, "the request is too large")
+            return _told(413, TOO_LARGE)
         origin = headers.get("origin")
         if origin is not None and origin.partition("://")[2] != headers.get("host"):
             return _told(403, "requests from other sites are refused")
@@ -104,14 +103,10 @@ class Guard:
             message = await receive()
             seen += len(message.get("body", b""))
             if seen > self._body:
-                raise TooLarge
+                raise HTTPException(413, TOO_LARGE)
             return message
 
         return receive_some
-
-
-class TooLarge(Exception):
-    """More was sent than was announced."""
 
 
 def _told(status: int, detail: str, headers: dict[str, str] | None = None) -> JSONResponse:

@@ -1,31 +1,43 @@
 // @ts-check
-/** Pictures of cards, of whatever deck, from one place. */
+/** Pictures of cards in the page's language; each is drawn once, and copied from then on. */
 
-import { svg } from "./dom.js";
+import { deckNamed } from "../cards/decks.js";
 import { choice } from "./settings.js";
 
-/** @typedef {"italian" | "french" | "hanabi"} Deck */
+/** @typedef {import("../cards/decks.js").DeckName} DeckName */
+/** @typedef {import("../cards/frame.js").Options} Options */
 
-const SUITS = /** @type {Record<string, [string, string, string]>} */ ({
-  d: ["denari", "coins", "#b27a14"],
-  s: ["spade", "swords", "#264a75"],
-  c: ["coppe", "cups", "#8f2a22"],
-  b: ["bastoni", "clubs", "#2e5e3a"],
-});
+/** @type {Map<string, SVGSVGElement>} */
+const drawn = new Map();
 
-/** The picture of a card; of its back, where the code is null. @param {Deck} deck @param {string | null} code */
-export function picture(deck, code) {
-  const face = svg("svg", { viewBox: "0 0 120 200", "aria-hidden": "true" });
-  face.append(svg("rect", { x: 1, y: 1, width: 118, height: 198, rx: 9, fill: code ? "#fcf9f1" : "#2d5d7b", stroke: "#2b2d42" }));
-  if (code) {
-    const text = svg("text", { x: 60, y: 120, "text-anchor": "middle", "font-size": 56, fill: SUITS[code[1] ?? ""]?.[2] ?? "#222" });
-    text.append(code);
-    face.append(text);
-  }
-  return face;
+/** @param {string} key @param {() => SVGSVGElement} draw */
+function copy(key, draw) {
+  const known = drawn.get(key) ?? draw();
+  drawn.set(key, known);
+  return /** @type {SVGSVGElement} */ (known.cloneNode(true));
 }
 
-/** A card's name, to be read aloud. @param {Deck} deck @param {string} code */
-export function label(deck, code) {
-  return choice("lang") === "it" ? code : code;
+/**
+ * The picture of a card; of its back, where the code is null.
+ *
+ * @param {DeckName} deck
+ * @param {string | null} code
+ * @param {Options} [options]
+ */
+export function picture(deck, code, options = {}) {
+  const wanted = { ...options, lang: choice("lang") };
+  const key = JSON.stringify([deck, code, wanted]);
+  return copy(key, () => (code ? deckNamed(deck).card(code, wanted) : deckNamed(deck).back(wanted)));
 }
+
+/** An empty place on the table. @param {DeckName} deck @param {string} [suit] */
+export function emptyPlace(deck, suit = "") {
+  const lang = choice("lang");
+  return copy(JSON.stringify([deck, "place", suit, lang]), () => deckNamed(deck).place(suit, { lang }));
+}
+
+/** A card's name in words. @param {DeckName} deck @param {string} code */
+export const label = (deck, code) => deckNamed(deck).label(code, choice("lang"));
+
+/** Width by height. @param {DeckName} deck */
+export const ratio = (deck) => deckNamed(deck).WIDTH / deckNamed(deck).HEIGHT;

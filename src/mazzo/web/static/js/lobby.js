@@ -78,7 +78,7 @@ class Lobby extends HTMLElement {
   shelf() {
     const games = this.#games.map(({ name, title }) => {
       const [deck, codes] = SHOWN[name] ?? ["italian", []];
-      const fan = codes.map((code) => h("span", { class: "card" }, picture(deck, code)));
+      const fan = codes.map((code) => h("span", { class: `card ${deck}` }, picture(deck, code)));
       return h(
         "button",
         {
@@ -87,7 +87,7 @@ class Lobby extends HTMLElement {
           "data-game": name,
           onclick: () => this.pick(name, ""),
         },
-        h("span", { class: "fan" }, ...fan),
+        h("span", { class: "fan", "aria-hidden": "true" }, ...fan),
         h("span", { class: "game-title" }, title),
       );
     });

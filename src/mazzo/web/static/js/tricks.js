@@ -275,12 +275,7 @@ function keyed(code) {
 }
 
 /** @param {string | null} code */
-const face = (code) =>
-  h(
-    "span",
-    { class: "card", role: "img", "aria-label": code ? label("italian", code) : t("hidden") },
-    picture("italian", code),
-  );
+const face = (code) => h("span", { class: "card" }, picture("italian", code));
 
 /** The more cards, the more they overlap. @template {HTMLElement} E @param {E} fan @param {number} cards @returns {E} */
 export function many(fan, cards) {
