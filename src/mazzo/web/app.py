@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sys
 import threading
 import time
 from collections.abc import AsyncIterator, Callable
@@ -26,15 +27,17 @@ from mazzo.web.house import House, NotFound, Refused
 from mazzo.web.pages import STATIC, pages
 from mazzo.web.settings import Settings, from_environment
 from mazzo.web.store import Unavailable
-from mazzo.web.warm import warm
+from mazzo.web.warm import Calls, warm
 
 log = logging.getLogger("mazzo.web")
+SWITCH = 0.0005  # seconds for which a thread that compiles may keep the others waiting
 
 
 def create(settings: Settings | None = None, warming: bool = True) -> FastAPI:
     """An application for one process. Settings are those of the environment unless given."""
     settings = settings or from_environment()
     platform.configure(device="cpu")
+    sys.setswitchinterval(SWITCH)
     house = House(settings)
 
     @asynccontextmanager
@@ -42,14 +45,14 @@ def create(settings: Settings | None = None, warming: bool = True) -> FastAPI:
         house.store.migrate()
         stop = threading.Event()
         if warming:
-            threading.Thread(target=warm, args=(app.state.warm, stop), daemon=True, name="warm").start()
+            threading.Thread(target=warm, args=(app.state.warm, stop, app.state.calls), daemon=True, name="warm").start()
         yield
         stop.set()
         house.close()
 
     app = FastAPI(title="mazzo", version=__version__, lifespan=life, docs_url=None, redoc_url=None)
     app.state.house, app.state.advice = house, Advice(house)
-    app.state.warm = threading.Event()
+    app.state.warm, app.state.calls = threading.Event(), Calls()
     app.state.new_games = Rate(settings.new_games / 60, settings.new_games)
     app.state.refusal = Refused
     app.include_router(api)
@@ -74,6 +77,7 @@ class Revalidated(StaticFiles):
 async def _logged(request: Request, call_next: Callable[[Request], Any]) -> Response:
     """One line per request: the route, never the address with its tokens."""
     start = time.perf_counter()
+    request.app.state.calls.note()
     response: Response = await call_next(request)
     route = request.scope.get("route")
     if response.status_code >= 500 or request.url.path.startswith("/api/"):

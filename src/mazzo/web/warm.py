@@ -18,10 +18,28 @@ from mazzo.web.players import Players, known
 log = logging.getLogger("mazzo.web")
 
 
-def warm(ready: threading.Event, stop: threading.Event) -> None:
-    """The main variant of every game, one after the other; `ready` after the first."""
+QUIET = 3.0  # seconds without a request, before more is compiled
+
+
+class Calls:
+    """When somebody called last: compiling takes turns with answering in Python, and may wait."""
+
+    def __init__(self) -> None:
+        self._last = 0.0
+
+    def note(self) -> None:
+        self._last = time.monotonic()
+
+    def quiet(self) -> bool:
+        return time.monotonic() - self._last > QUIET
+
+
+def warm(ready: threading.Event, stop: threading.Event, calls: Calls) -> None:
+    """The main variant of every game, one after the other; `ready` after the first, the others when it is quiet."""
     players = Players(seconds=600)
     for name in registry.names():
+        while ready.is_set() and not calls.quiet():
+            stop.wait(0.5)
         if stop.is_set():
             return
         start = time.perf_counter()
