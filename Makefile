@@ -20,13 +20,25 @@ $(STAMP): pyproject.toml constraints.txt
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	@touch $@
 
-play: setup  ## play Briscola
-	@$(BIN)/mazzo play briscola
+WEB = $(VENV)/.web
 
-test: setup lint types  ## lint, types and all tests that fit ten minutes on two cores
+$(WEB): $(STAMP)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[web]'
+	@touch $@
+
+play: $(WEB)  ## open the page on which people play every game against the agents
+	@$(BIN)/mazzo serve --open
+
+BROWSER = $(VENV)/.browser
+
+$(BROWSER): $(STAMP)  # the browser of the page's tests; without it they are skipped, and say so
+	@command -v chromium >/dev/null || scripts/install-debian chromium || true
+	@touch $@
+
+test: setup $(BROWSER) lint types  ## lint, types and all tests that fit ten minutes on two cores
 	$(BIN)/pytest -n 2 --dist loadfile -m 'not slow'
 
-test-all: setup lint types  ## everything, the long checks too
+test-all: setup $(BROWSER) lint types  ## everything, the long checks too
 	$(BIN)/pytest -n 2 --dist loadfile
 
 lint: setup

@@ -123,6 +123,11 @@ def test_a_database_that_does_not_answer_is_unavailable():
         Store("postgresql+psycopg://nobody@127.0.0.1:1/none?connect_timeout=1").check()
 
 
+def fill(store, game):
+    for number in range(10_000):
+        store.append(game.id, number, 7, None)
+
+
 def test_a_full_disk_is_told_and_breaks_nothing(tmp_path):
     store = Store(f"sqlite:///{tmp_path / 'full.sqlite'}")
     store.migrate()
@@ -132,8 +137,7 @@ def test_a_full_disk_is_told_and_breaks_nothing(tmp_path):
     sa.event.listen(store.engine, "connect", lambda c, _: c.execute(f"pragma max_page_count={pages}"))
     store.engine.dispose()
     with pytest.raises(Unavailable):
-        for number in range(10_000):
-            store.append(game.id, number, 7, None)
+        fill(store, game)
     count = store.count(game.id)
     assert store.load(game.id).log == (7,) * count
     with store.engine.connect() as connection:

@@ -90,7 +90,8 @@ def _show(
 ) -> None:
     names = read.players or tuple(f"seat {i}" for i in range(game.spec.players))
     values = [one.outlook.value for one in judged]
-    console.print(f"What {names[seat]} (seat {seat}) could expect, judged by {agent} in {judged[0].outlook.results.size} worlds:")
+    worlds = len(judged[0].outlook.results)
+    console.print(f"What {names[seat]} (seat {seat}) could expect, judged by {agent} in {worlds} worlds:")
     console.print(f"{min(values):.2f} to {max(values):.2f}   {_line(values)}   at the end {values[-1]:g}\n")
     if not found:
         console.print("No move was clearly worse than another.")

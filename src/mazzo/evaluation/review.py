@@ -86,9 +86,7 @@ def _play_out(game: Game[Any, Any]) -> Callable[..., Array]:
     return jax.jit(run)
 
 
-def _for_seat(
-    spec: Spec, returns: NDArray[np.float32], seat: int
-) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def _for_seat(spec: Spec, returns: NDArray[np.float32], seat: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """(result, won) of one seat in each game; where all play together or one alone, only the most there is wins."""
     own = returns[:, seat]
     if spec.kind != "competitive":

@@ -63,9 +63,8 @@ class Advice:
         stored = self._over(link)
         record, course = self._recorded(stored)
         seat = _first_person(record.players)
-        seats = [
-            [_fields(course.view(n, s)) for s in range(course.game.spec.players)] for n in range(len(record.actions) + 1)
-        ]
+        everyone, moves = range(course.game.spec.players), len(record.actions)
+        seats = [[_fields(course.view(number, one)) for one in everyone] for number in range(moves + 1)]
         return Review(
             game=record.game,
             variant=record.variant,
@@ -75,7 +74,7 @@ class Advice:
             shared=stored.origin is not None,
             undone=int(record.info.get("undone", 0)),
             record=json.loads(records.dumps(record)),
-            frames=[course.frame(n, seat) for n in range(len(record.actions) + 1)],
+            frames=[course.frame(n, seat) for n in range(moves + 1)],
             seats=seats,
         )
 
@@ -147,5 +146,3 @@ def _decision(game: Game[Any, Any], made: review.Decision) -> Decision:
         certain=made.certain,
         moves=_values(game, made.outlooks),
     )
-
-

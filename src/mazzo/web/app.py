@@ -19,7 +19,6 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 from mazzo import __version__
 from mazzo.core import platform
 from mazzo.core.errors import MazzoError
-from mazzo.web import logs
 from mazzo.web.advice import Advice
 from mazzo.web.api import api
 from mazzo.web.guard import Guard, Rate
@@ -45,7 +44,9 @@ def create(settings: Settings | None = None, warming: bool = True) -> FastAPI:
         house.store.migrate()
         stop = threading.Event()
         if warming:
-            threading.Thread(target=warm, args=(app.state.warm, stop, app.state.calls), daemon=True, name="warm").start()
+            threading.Thread(
+                target=warm, args=(app.state.warm, stop, app.state.calls), daemon=True, name="warm"
+            ).start()
         yield
         stop.set()
         house.close()

@@ -10,7 +10,6 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
-
 from mazzo import agents
 from mazzo.core import record as records
 from mazzo.core.errors import MazzoError

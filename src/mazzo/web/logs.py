@@ -13,7 +13,7 @@ class JsonLines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
-        event = {"at": at, "level": record.levelname.lower(), "event": record.getMessage()}
+        event: dict[str, object] = {"at": at, "level": record.levelname.lower(), "event": record.getMessage()}
         event.update(getattr(record, "fields", {}))
         if record.exc_info and record.exc_info[0] is not None:
             event["fault"] = record.exc_info[0].__name__

@@ -28,7 +28,7 @@ def data_folder() -> Path:
 
 
 def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
-    """`MAZZO_DATABASE_URL`, `MAZZO_HOSTS`, `MAZZO_MOVE_SECONDS`, `MAZZO_REQUESTS`, `MAZZO_NEW_GAMES`, `MAZZO_OPEN_GAMES`."""
+    """What `MAZZO_DATABASE_URL`, `_HOSTS`, `_MOVE_SECONDS`, `_REQUESTS`, `_NEW_GAMES` and `_OPEN_GAMES` say."""
     given = os.environ if environment is None else environment
     hosts = tuple(host.strip() for host in given.get("MAZZO_HOSTS", "").split(",") if host.strip())
     return Settings(

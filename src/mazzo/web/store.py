@@ -89,16 +89,14 @@ class Store:
         self, record: Record, people: dict[int, str], actions: Sequence[int] = (), origin: str | None = None
     ) -> Stored:
         """A new game: `people` are the secrets of the seats that people hold, `actions` what was played before."""
-        fields = dict(
-            id=secrets.token_urlsafe(15),
-            review=secrets.token_urlsafe(18),
-            chance=secrets.randbits(31),
-            origin=origin,
-        )
+        game, review, chance = secrets.token_urlsafe(15), secrets.token_urlsafe(18), secrets.randbits(31)
         with self._transaction() as connection:
             connection.execute(
                 GAMES.insert().values(
-                    **fields,
+                    id=game,
+                    review=review,
+                    chance=chance,
+                    origin=origin,
                     game=record.game,
                     variant=record.variant,
                     rules=record.rules,
@@ -110,13 +108,13 @@ class Store:
                     begun=_now(),
                 )
             )
-            seats = [dict(game=fields["id"], seat=seat, secret=seal(secret)) for seat, secret in people.items()]
+            seats = [dict(game=game, seat=seat, secret=seal(secret)) for seat, secret in people.items()]
             if seats:
                 connection.execute(SEATS.insert(), seats)
-            moves = [dict(game=fields["id"], number=i, action=a, at=_now()) for i, a in enumerate(actions)]
+            moves = [dict(game=game, number=i, action=a, at=_now()) for i, a in enumerate(actions)]
             if moves:
                 connection.execute(MOVES.insert(), moves)
-        return Stored(fields["id"], fields["review"], record, fields["chance"], origin, tuple(actions))
+        return Stored(game, review, record, chance, origin, tuple(actions))
 
     def load(self, game: str) -> Stored | None:
         return self._read(GAMES.c.id == game)

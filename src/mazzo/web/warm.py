@@ -9,8 +9,8 @@ import time
 import numpy as np
 
 from mazzo import agents
-from mazzo.core import registry
 from mazzo.core import record as records
+from mazzo.core import registry
 from mazzo.evaluation import review
 from mazzo.web.course import replayed
 from mazzo.web.players import Players, known
