@@ -259,7 +259,7 @@ class Play extends HTMLElement {
     const busy = this.#showing || this.#sending;
     this.dataset.state = done ? "over" : mine && !busy ? "yours" : "waiting";
     line.classList.toggle("mine", mine);
-    const whose = mine ? t("yourTurn") : t("thinks", { who: nameOf(this.#table.players[turn] ?? "") });
+    const whose = mine ? t("yourTurn") : t("thinks", { who: this.#component.playerName?.(turn) ?? nameOf(this.#table.players[turn] ?? "") });
     const text = this.#words || (done ? "" : whose);
     if (line.textContent !== text) line.textContent = text;
   }

@@ -144,13 +144,14 @@ class Review extends HTMLElement {
   #costly(decision) {
     const name = (/** @type {string} */ code) => this.#component.actionName?.(code) ?? code;
     const best = /** @type {import("./types.js").Value} */ (decision.moves[0]);
+    const who = this.#component.playerName?.(decision.player) ?? nameOf(this.#game.players[decision.player] ?? "?");
     return h(
       "li",
       {},
       h(
         "button",
         { class: "costly-move", onclick: () => this.go(decision.plays) },
-        h("span", {}, `${decision.plays + 1}. ${nameOf(this.#game.players[decision.player] ?? "?")}: `, h("b", {}, name(decision.action))),
+        h("span", {}, `${decision.plays + 1}. ${who}: `, h("b", {}, name(decision.action))),
         h("span", { class: "figures" }, `−${number(decision.cost, decision.cost < 1 ? 2 : 1)}`),
         h("small", {}, t("better", { what: name(best.action) }), ` (${number(best.value)}, ${percent(best.wins)} ${t("wins")})`),
       ),

@@ -25,7 +25,7 @@ import { pause } from "./settings.js";
  * @property {number} stock cards left in it
  * @property {string | null} turned the card that lies open under it
  * @property {string} trump the suit's name
- * @property {{ action: string, label: string }[]} words what may be said or chosen instead of a card
+ * @property {{ action: string, label: string, title: string }[]} words what may be said or chosen instead of a card
  */
 
 const SIDES = /** @type {Record<number, string[]>} */ ({
@@ -33,6 +33,9 @@ const SIDES = /** @type {Record<number, string[]>} */ ({
   3: ["bottom", "right", "left"],
   4: ["bottom", "right", "top", "left"],
 });
+
+const ARROWS = /** @type {Record<string, string>} */ ({ top: "↑", left: "←", right: "→", bottom: "" });
+const MANY = 6; // more cards than these are held in two rows on a phone
 
 export class TrickTable extends HTMLElement {
   /** @type {import("./types.js").Setting} */
@@ -124,7 +127,22 @@ export class TrickTable extends HTMLElement {
     const scene = this.scene(frame, null);
     const complete = scene.last !== null && scene.trick.length === 0 && this.isCard(frame.action) && before !== null;
     const told = complete ? ` — ${takes(this.#name(scene.winner), scene)}` : "";
-    return `${this.#name(frame.player)}: ${this.actionName(frame.action)}${told}`;
+    return this.say(frame, `${this.actionName(frame.action)}${told}`);
+  }
+
+  /** Players of the same name are told apart by where they sit. @param {number} seat */
+  playerName(seat) {
+    const { names, facts } = this.setting;
+    const name = names[seat] ?? "?";
+    const offset = (seat - this.setting.seat + facts.players) % facts.players;
+    const side = SIDES[facts.players]?.[offset] ?? "bottom";
+    const twin = offset > 0 && names.filter((other) => other === name).length > 1;
+    return nameOf(name) + (twin ? ` ${ARROWS[side]}` : "");
+  }
+
+  /** Who did it, and what. @param {Frame} frame @param {string} what */
+  say(frame, what) {
+    return `${this.#name(frame.player ?? 0)}: ${what}`;
   }
 
   // ------------------------------------------------------------------------------------------------------ drawing
@@ -173,12 +191,12 @@ export class TrickTable extends HTMLElement {
   #own(seat, scene, frame) {
     const mine = frame.turn === seat && !frame.done;
     const cards = scene.hand.map((code) => this.#button(code, frame.legal.includes(code)));
-    const words = scene.words.map(({ action, label }) => this.#word(action, label));
+    const words = scene.words.map(({ action, label, title }) => this.#word(action, label, title));
     return h(
       "section",
-      { class: `place bottom${mine ? " mine" : ""}`, "data-seat": seat, "aria-label": t("hand") },
+      { class: `place bottom${mine ? " mine" : ""}${frame.legal.some((code) => this.isCard(code)) ? " choosing" : ""}`, "data-seat": seat, "aria-label": t("hand") },
       words.length > 0 && h("div", { class: "words" }, ...words),
-      many(h("div", { class: "fan hand" }, ...cards), cards.length),
+      many(h("div", { class: `fan hand${cards.length > MANY ? " large" : ""}` }, ...cards), cards.length),
       this.#plate(seat, scene, frame),
     );
   }
@@ -199,9 +217,9 @@ export class TrickTable extends HTMLElement {
     );
   }
 
-  /** @param {string} action @param {string} text */
-  #word(action, text) {
-    return h("button", { class: "word", "data-action": action, onclick: () => this.#play(action) }, text);
+  /** @param {string} action @param {string} text @param {string} title */
+  #word(action, text, title) {
+    return h("button", { class: "word", "data-action": action, title, onclick: () => this.#play(action) }, text);
   }
 
   /** @param {string} action */
@@ -228,20 +246,21 @@ export class TrickTable extends HTMLElement {
 
   /** @param {Scene} scene */
   #stock(scene) {
-    if (!scene.turned && !scene.trump) return null;
+    const trump = `${t("trump")}: ${scene.trump}`;
+    if (!scene.turned) return h("div", { class: "stock trump-only" }, h("span", { class: "plate" }, trump));
     const there = scene.stock > 0;
     return h(
       "div",
-      { class: `stock${there ? "" : " empty"}`, title: `${t("trump")}: ${scene.trump}` },
-      scene.turned && h("div", { class: "turned" }, face(scene.turned)),
+      { class: `stock${there ? "" : " empty"}`, title: trump },
+      h("div", { class: "turned" }, face(scene.turned)),
       scene.stock > 1 && h("div", { class: "pile" }, keyed(null)),
-      h("span", { class: "count" }, there ? h("b", {}, scene.stock) : "", h("span", {}, `${t("trump")}: ${scene.trump}`)),
+      h("span", { class: "count" }, there ? h("b", {}, scene.stock) : "", h("span", {}, trump)),
     );
   }
 
   /** @param {number} seat */
   #name(seat) {
-    return nameOf(this.setting.names[seat] ?? "?");
+    return this.playerName(seat);
   }
 
   /** @param {string} selector */

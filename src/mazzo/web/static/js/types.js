@@ -31,6 +31,6 @@
  * @typedef {HTMLElement & { setting: Setting, show: (frame: Frame, manner: Manner) => Promise<void>,
  *   advise: (values: Value[] | null, chosen: string | null) => void,
  *   describe?: (frame: Frame, before: Frame | null) => string,
- *   actionName?: (code: string) => string }} GameTable
+ *   actionName?: (code: string) => string, playerName?: (seat: number) => string }} GameTable
  */
 export {};
