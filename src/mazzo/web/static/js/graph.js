@@ -2,7 +2,7 @@
 /** The expected result after every move, as a curve that can be pointed at. */
 
 import { svg } from "./dom.js";
-import { number } from "./i18n.js";
+import { amount } from "./i18n.js";
 
 const WIDTH = 600;
 const HEIGHT = 150;
@@ -23,7 +23,7 @@ export function graph({ points, decisions, seat }, bounds, name, go) {
   const line = points.map(({ plays, value }, i) => `${i ? "L" : "M"}${x(plays).toFixed(1)} ${y(value).toFixed(1)}`).join("");
   const marks = [low, (low + high) / 2, high].flatMap((value) => [
     svg("line", { x1: LEFT, x2: WIDTH - 8, y1: y(value), y2: y(value), class: "grid" }),
-    svg("text", { x: LEFT - 6, y: y(value) + 4, "text-anchor": "end" }, number(value)),
+    svg("text", { x: LEFT - 6, y: y(value) + 4, "text-anchor": "end" }, amount(value, bounds)),
   ]);
   const blunders = decisions
     .filter(({ certain, player, cost }) => certain && player === seat && cost > (high - low) / 40)

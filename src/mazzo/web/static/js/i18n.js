@@ -42,7 +42,7 @@ const WORDS = {
   score: ["Score {n} of {most}", "Punteggio {n} su {most}"],
   notFound: ["There is no such game, or it is not yours.", "Questa partita non c'è, o non è tua."],
   broken: ["The service does not answer. Trying again…", "Il servizio non risponde. Riprovo…"],
-  wouldPlay: ["{who} would play {what}", "{who} giocherebbe {what}"],
+  wouldPlay: ["{who} would choose: {what}", "{who} sceglierebbe: {what}"],
   hintNote: [
     "Values: expected result over {n} possible worlds.",
     "Valori: risultato atteso su {n} mondi possibili.",
@@ -117,6 +117,10 @@ export const number = (x, digits = 1) => x.toLocaleString(choice("lang"), { maxi
 
 /** @param {number} part */
 export const percent = (part) => part.toLocaleString(choice("lang"), { style: "percent", maximumFractionDigits: 0 });
+
+/** A result, as its game counts: parts of 1 as percent. @param {number} x @param {[number, number]} bounds */
+export const amount = (x, bounds) =>
+  bounds[1] <= 1 ? percent(x) : number(x, Math.abs(x) < 1 ? 2 : 1);
 
 /** @param {string} name the service's word for a player @param {boolean} [mine] */
 export const nameOf = (name, mine = name === "person") => (mine ? t("you") : name.charAt(0).toUpperCase() + name.slice(1));

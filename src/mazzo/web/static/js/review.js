@@ -5,7 +5,7 @@ import { call } from "./api.js";
 import { componentOf } from "./component.js";
 import { h, icon } from "./dom.js";
 import { graph } from "./graph.js";
-import { nameOf, number, percent, t } from "./i18n.js";
+import { amount, nameOf, percent, t } from "./i18n.js";
 import { dealt } from "./lobby.js";
 import { result } from "./play.js";
 import { verified } from "./seal.js";
@@ -144,6 +144,7 @@ class Review extends HTMLElement {
   #costly(decision) {
     const name = (/** @type {string} */ code) => this.#component.actionName?.(code) ?? code;
     const best = /** @type {import("./types.js").Value} */ (decision.moves[0]);
+    const bounds = this.#component.setting.facts.returns;
     const who = this.#component.playerName?.(decision.player) ?? nameOf(this.#game.players[decision.player] ?? "?");
     return h(
       "li",
@@ -152,8 +153,8 @@ class Review extends HTMLElement {
         "button",
         { class: "costly-move", onclick: () => this.go(decision.plays) },
         h("span", {}, `${decision.plays + 1}. ${who}: `, h("b", {}, name(decision.action))),
-        h("span", { class: "figures" }, `−${number(decision.cost, decision.cost < 1 ? 2 : 1)}`),
-        h("small", {}, t("better", { what: name(best.action) }), ` (${number(best.value)}, ${percent(best.wins)} ${t("wins")})`),
+        h("span", { class: "figures" }, `−${amount(decision.cost, bounds)}`),
+        h("small", {}, t("better", { what: name(best.action) }), bounds[1] > 1 && ` (${amount(best.value, bounds)}, ${percent(best.wins)} ${t("wins")})`),
       ),
     );
   }

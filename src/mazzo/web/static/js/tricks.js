@@ -1,9 +1,10 @@
 // @ts-check
 /** The table of a trick game: seats around it, the trick in the middle, the own hand in front. A game says what lies there. */
 
+import { mark } from "./board.js";
 import { label, picture } from "./cards.js";
 import { h } from "./dom.js";
-import { nameOf, number, percent, t } from "./i18n.js";
+import { nameOf, t } from "./i18n.js";
 import { collect, glide, places, wait } from "./motion.js";
 import { pause } from "./settings.js";
 
@@ -97,14 +98,7 @@ export class TrickTable extends HTMLElement {
 
   /** Values at the moves, the chosen one marked. @param {Value[] | null} values @param {string | null} chosen */
   advise(values, chosen) {
-    const best = values?.[0]?.value;
-    for (const button of this.querySelectorAll("button[data-action]")) {
-      const action = /** @type {HTMLElement} */ (button).dataset.action ?? "";
-      const value = values?.find((found) => found.action === action);
-      button.querySelector(".value")?.remove();
-      button.classList.toggle("chosen", value !== undefined && action === chosen);
-      if (value) button.append(worth(value, value.value === best));
-    }
+    mark(this, values, chosen, this.setting.facts.returns);
   }
 
   focusHand() {
@@ -301,7 +295,3 @@ export function many(fan, cards) {
   fan.style.setProperty("--n", String(Math.max(2, cards)));
   return fan;
 }
-
-/** @param {Value} value @param {boolean} best */
-export const worth = (value, best) =>
-  h("span", { class: `value${best ? " best" : ""}` }, h("b", {}, number(value.value)), h("small", {}, percent(value.wins)));
