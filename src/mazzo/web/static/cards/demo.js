@@ -110,6 +110,25 @@ section(
   ...Array.from({ length: 3 }, (_, i) => hanabi.lifeToken(i < 2, i < 2 ? "life" : "")),
 );
 
+/** @type {(kind: string, deck: string, width: number, cards: string) => HTMLElement} */
+function overlapping(kind, deck, width, cards) {
+  const row = document.createElement("div");
+  row.className = kind;
+  for (const code of cards.split(" ")) {
+    const marks = code === "--" ? { face: "down" } : { code, selectable: true };
+    row.append(card({ deck, size: width, ...marks }));
+  }
+  return row;
+}
+section(
+  "play",
+  "As they lie on the table of a phone",
+  overlapping("hand", "italian", 72, "Rd Fd 6d 4d As 3s Cs 2c 7c Rb"),
+  overlapping("hand", "italian", 104, "3c Ab 7d"),
+  overlapping("pile", "french", 50, "-- -- Kh 9c 5s Qd Jd"),
+  overlapping("pile", "french", 50, "-- Ts Th 2d As 8h 7h"),
+);
+
 /** @type {[string, Marks][]} */
 const states = [
   ["at rest", {}],

@@ -53,12 +53,10 @@ const ace = (suit) => [
  *
  * @type {(rank: string, suit: Suit) => Shape}
  */
-const mark = (rank, suit) =>
-  group(
-    {},
-    glyph(rank, rank === "T" ? 15.5 : 14, 7.5, 16, COLOUR[suit], 2.4),
-    sign(suit, rank === "T" ? 33.5 : 30, 15.5, 0.74),
-  );
+const mark = (rank, suit) => {
+  const [x, beside] = rank === "T" ? [17.5, 37.5] : [15, 32.5];
+  return group({}, glyph(rank, x, 7, 18.5, COLOUR[suit], 2.4), sign(suit, beside, 16.5, 0.84));
+};
 
 /** @type {(rank: string, suit: Suit) => Shape[]} */
 const plain = (rank, suit) => [

@@ -65,7 +65,7 @@ const HELMETS = {
 };
 
 /** @type {(suit: Suit) => Shape} */
-export const cavallo = (suit) => placed({ x: 1, y: 14.7, scale: 0.92 }, group(PEN, ...rider(suit)));
+export const cavallo = (suit) => placed({ x: -1, y: 14.7, scale: 0.92 }, group(PEN, ...rider(suit)));
 
 /** @type {(suit: Suit) => Shape[]} */
 function rider(suit) {

@@ -28,9 +28,9 @@ const HELD = {
     hand(95, 103),
   ],
   b: ({ second }) => [
-    placed({ x: 95, y: 118, scale: 1.05 }, SIGNS.b(1.1, 70)),
+    placed({ x: 93.5, y: 118, scale: 1.05 }, SIGNS.b(1.1, 70)),
     limb("M77 82C82 94 86 106 94 104", 9, second),
-    hand(95, 103),
+    hand(93.5, 103),
   ],
 };
 
