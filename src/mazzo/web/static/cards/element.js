@@ -135,7 +135,7 @@ export class MazzoCard extends HTMLElement {
   #options() {
     const words = (/** @type {string} */ name) => (this.getAttribute(name) ?? "").split(/\s+/).filter(Boolean);
     const told = words("told");
-    const spoken = this.lang || this.closest("[lang]")?.getAttribute("lang") || "en";
+    const spoken = this.lang || this.closest("[lang]")?.getAttribute("lang") || document.documentElement.lang;
     return {
       index: this.getAttribute("index") !== "off",
       large: this.hasAttribute("large"),

@@ -1,7 +1,7 @@
 // @ts-check
 /** The four French suits. */
 
-import { INK, RED } from "../palette.js";
+import { CARDINAL, INK } from "../palette.js";
 import { path, placed } from "../shape.js";
 import { named } from "../words.js";
 
@@ -12,7 +12,7 @@ export const RANKS = "A23456789TJQK";
 export const SUITS = "shcd";
 
 /** @type {Record<Suit, string>} */
-export const COLOUR = { s: INK, h: RED, c: INK, d: RED };
+export const COLOUR = { s: INK, h: CARDINAL, c: INK, d: CARDINAL };
 
 /** Twenty high around the origin. @type {Record<Suit, string>} */
 const OUTLINE = {

@@ -1,7 +1,7 @@
 // @ts-check
 /** How the Italian cards are called. */
 
-import { BLUE_DARK, GREEN_DARK, RED_DARK } from "../palette.js";
+import { BLUE_DARK, BRASS, GREEN_DARK, RED_DARK } from "../palette.js";
 import { named } from "../words.js";
 
 /** @typedef {import("./pips.js").Suit} Suit */
@@ -25,7 +25,7 @@ const WORDS = {
 };
 
 /** The ink of a suit's index. @type {Record<Suit, string>} */
-export const COLOUR = { d: "#946406", s: BLUE_DARK, c: RED_DARK, b: GREEN_DARK };
+export const COLOUR = { d: BRASS, s: BLUE_DARK, c: RED_DARK, b: GREEN_DARK };
 
 /** `3d` is "tre di denari". @type {(code: string, lang?: Language) => string} */
 export const label = (code, lang = "it") => named(code, RANKS, WORDS[lang]);
