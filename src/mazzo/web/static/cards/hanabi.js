@@ -53,13 +53,13 @@ const blossom = () => [
     { x: WIDTH / 2, y: HEIGHT / 2 },
     group(
       { fill: "none", stroke: HAZE, "stroke-linecap": "round" },
-      path(petals(20, 44, 9, 5, 9), { "stroke-width": 0.9 }),
-      circle(0, 0, 41, { "stroke-width": 1.2 }),
+      path(petals(20, 41, 8, 4.5, 9), { "stroke-width": 0.9 }),
+      circle(0, 0, 38.5, { "stroke-width": 1.2 }),
       path(petals(10, 6, 11, 5, 18), { "stroke-width": 1 }),
     ),
     ...COLOURS.map((colour, i) => {
       const angle = (i * 2 * Math.PI) / COLOURS.length;
-      return sign(colour, 28 * Math.sin(angle), -28 * Math.cos(angle), 0.72);
+      return sign(colour, 26.5 * Math.sin(angle), -26.5 * Math.cos(angle), 0.72);
     }),
     circle(0, 0, 4, { fill: LAMP }),
   ),

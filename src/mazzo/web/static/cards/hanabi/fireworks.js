@@ -14,9 +14,9 @@ const SPARK = "#fff3d0";
 /** Where the fireworks stand, and their radius. @type {Record<number, [x: number, y: number, r: number][]>} */
 // prettier-ignore
 const SKY = {
-  1: [[65, 80, 42]],
+  1: [[66, 84, 41]],
   2: [[78, 43, 30], [50, 102, 30]],
-  3: [[83, 37, 26], [42, 90, 26], [86, 105, 26]],
+  3: [[83, 36, 26], [40, 90, 25], [88, 107, 25]],
   4: [[88, 32, 22], [56, 66, 20], [90, 92, 22], [40, 110, 22]],
   5: [[60, 31, 19], [94, 49, 19], [54, 79, 19], [88, 99, 19], [40, 119, 19]],
 };
@@ -77,7 +77,7 @@ const night = () => [
 export const fireworks = (colour, rank, index) => [
   rect(5, 5, 110, 158, { rx: 6, fill: NIGHT }),
   ...night(),
-  ...(SKY[rank] ?? []).map(([x, y, r]) => placed({ x, y, scale: r / 44 }, burst(colour, r > 25))),
+  ...(SKY[rank] ?? []).map(([x, y, r]) => placed({ x, y, scale: r / 44 }, burst(colour, r >= 25))),
   rect(5.5, 5.5, 109, 157, { rx: 5.5, fill: "none", stroke: INKS[colour], "stroke-width": 2.4 }),
   ...(index
     ? [
