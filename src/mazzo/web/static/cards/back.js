@@ -11,7 +11,8 @@ import { circle, group, h, path, placed, rect, short } from "./shape.js";
 /** @type {(width: number, height: number, gap: number) => string} */
 function lattice(width, height, gap) {
   let d = "";
-  for (let x = -height; x < width; x += gap) d += `M${short(x)} 0l${height} ${height}M${short(x)} ${height}l${height}-${height}`;
+  for (let x = -height; x < width; x += gap)
+    d += `M${short(x)} 0l${height} ${height}M${short(x)} ${height}l${height}-${height}`;
   return d;
 }
 
@@ -35,7 +36,13 @@ export function lattices(width, height, name, ground, line) {
       rect(0, 0, w, rows * gap, { fill: ground }),
       path(net, { ...field, stroke: line, "stroke-opacity": 0.55, "stroke-width": 0.9 }),
       path(net, { ...field, stroke: line, "stroke-width": 4.4, "stroke-dasharray": `0 ${short(knot * 2)}` }),
-      path(net, { ...field, stroke: GOLD, "stroke-width": 2.2, "stroke-dasharray": `0 ${(knot * 2).toFixed(3)}`, "stroke-dashoffset": -short(knot) }),
+      path(net, {
+        ...field,
+        stroke: GOLD,
+        "stroke-width": 2.2,
+        "stroke-dasharray": `0 ${(knot * 2).toFixed(3)}`,
+        "stroke-dashoffset": -short(knot),
+      }),
     ),
     rect(7, 7, w, l, { rx: 4, fill: "none", stroke: ground, "stroke-width": 3 }),
     rect(9.5, 9.5, w - 5, l - 5, { rx: 2.5, fill: "none", stroke: line, "stroke-width": 1 }),

@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * How a card looks in its states. The page may set `--card-accent` (chosen), `--card-glow` (pointed out), `--card-focus`
- * and `--card-paper`. No state is told by colour alone: a chosen card is raised, one that cannot be chosen is dimmed.
+ * How a card looks in its states. The page may set `--card-accent` (chosen), `--card-glow` (pointed out),
+ * `--card-focus`, `--card-veil` (cannot be chosen) and `--card-paper`. No state is told by colour alone: a chosen card is
+ * raised, one that cannot be chosen is dimmed.
  */
 
 export const SHEET = new CSSStyleSheet();
@@ -40,16 +41,26 @@ svg { display: block; width: 100%; height: 100%; }
 
 :host([selectable]:not([disabled])) { cursor: pointer; }
 @media (hover: hover) {
-  :host([selectable]:not([disabled]):hover) .card { transform: translateY(-4%); box-shadow: 0 5px 14px rgb(10 12 30 / 0.34); }
+  :host([selectable]:not([disabled]):hover) .card {
+    transform: translateY(-4%);
+    box-shadow: 0 5px 14px rgb(10 12 30 / 0.34);
+  }
 }
 :host([selectable]:not([disabled]):active) .card { transform: translateY(-2%) scale(0.985); }
 
-:host([highlighted]) .card::after { box-shadow: 0 0 0 3px var(--card-glow, #f2b632), 0 0 14px 5px rgb(242 182 50 / 0.55); }
+:host([highlighted]) .card::after {
+  box-shadow: 0 0 0 3px var(--card-glow, #f2b632), 0 0 14px 5px rgb(242 182 50 / 0.55);
+}
 
 :host([selected]) .card { transform: translateY(-9%); box-shadow: 0 9px 20px rgb(10 12 30 / 0.4); }
-:host([selected]) .card::after { box-shadow: 0 0 0 3px var(--card-accent, #2f7de1), 0 0 0 4.5px rgb(255 255 255 / 0.9); }
+:host([selected]) .card::after {
+  box-shadow: 0 0 0 3px var(--card-accent, #2f7de1), 0 0 0 4.5px rgb(255 255 255 / 0.9);
+}
 
-:host([disabled]) .card::after { background-color: rgb(24 26 44 / 0.42); }
+:host([disabled]) .card::after {
+  background-color: var(--card-veil, rgb(120 124 128 / 0.4));
+  background-color: var(--card-veil, light-dark(rgb(222 225 216 / 0.52), rgb(22 25 34 / 0.48)));
+}
 
 :host(:focus-visible) .card::after {
   box-shadow: 0 0 0 2px #ffffff, 0 0 0 5px var(--card-focus, #1668d8), 0 0 0 6.5px #ffffff;

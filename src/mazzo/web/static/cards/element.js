@@ -21,12 +21,14 @@ const HALF_FLIP = { duration: 130, easing: "ease-in" };
 
 /** Cards already drawn: the same card again is a copy. @type {Map<string, SVGSVGElement>} */
 const drawn = new Map();
+const REMEMBERED = 400;
 
 export class MazzoCard extends HTMLElement {
   static observedAttributes = [...LOOKS, ...STATES];
 
   #frame = document.createElement("div");
   #pending = false;
+  #name = "";
   /** @type {string | undefined} */
   #shown;
   /** @type {string | undefined} */
@@ -96,10 +98,10 @@ export class MazzoCard extends HTMLElement {
     this.#shown = key;
     this.#face = face;
     const picture = this.#picture(key, options);
-    this.dataset["name"] = picture.getAttribute("aria-label") ?? "";
+    this.#name = picture.getAttribute("aria-label") ?? "";
     picture.setAttribute("aria-hidden", "true"); // the host speaks
     picture.removeAttribute("role");
-    if (turned && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.#flip(picture);
+    if (turned && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.#flip(picture, key);
     else this.#frame.replaceChildren(picture);
   }
 
@@ -110,25 +112,30 @@ export class MazzoCard extends HTMLElement {
       const deck = deckNamed(this.getAttribute("deck"));
       if (this.face === "empty") picture = deck.place(this.code, options);
       else picture = this.face === "down" ? deck.back(options) : deck.card(this.code, options);
+      if (drawn.size >= REMEMBERED) drawn.clear();
       drawn.set(key, picture);
     }
     return /** @type {SVGSVGElement} */ (picture.cloneNode(true));
   }
 
-  /** @param {SVGSVGElement} picture */
-  async #flip(picture) {
+  /** @param {SVGSVGElement} picture @param {string} key */
+  async #flip(picture, key) {
     const edge = { transform: "perspective(900px) rotateY(90deg)" };
     const flat = { transform: "perspective(900px) rotateY(0deg)" };
     await this.#frame.animate([flat, edge], HALF_FLIP).finished.catch(() => undefined);
+    if (key !== this.#shown) return; // meanwhile it became another card
     this.#frame.replaceChildren(picture);
-    this.#frame.animate([{ transform: "perspective(900px) rotateY(-90deg)" }, flat], { ...HALF_FLIP, easing: "ease-out" });
+    this.#frame.animate([{ transform: "perspective(900px) rotateY(-90deg)" }, flat], {
+      ...HALF_FLIP,
+      easing: "ease-out",
+    });
   }
 
   /** @returns {Options} */
   #options() {
     const words = (/** @type {string} */ name) => (this.getAttribute(name) ?? "").split(/\s+/).filter(Boolean);
     const told = words("told");
-    const spoken = this.lang || this.closest("[lang]")?.getAttribute("lang") || "en";
+    const spoken = this.lang || this.closest("[lang]")?.getAttribute("lang") || document.documentElement.lang;
     return {
       index: this.getAttribute("index") !== "off",
       large: this.hasAttribute("large"),
@@ -142,7 +149,7 @@ export class MazzoCard extends HTMLElement {
   #announce() {
     const button = this.hasAttribute("selectable");
     this.setAttribute("role", button ? "button" : "img");
-    this.setAttribute("aria-label", this.dataset["name"] ?? "");
+    this.setAttribute("aria-label", this.#name);
     set(this, "tabindex", this.choosable ? "0" : null);
     set(this, "aria-pressed", button ? String(this.hasAttribute("selected")) : null);
     set(this, "aria-disabled", button && this.hasAttribute("disabled") ? "true" : null);

@@ -2,31 +2,44 @@
 /** What the figures of all decks have in common: clothes, limbs, hands and faces. */
 
 import {
-  BLUE, BLUE_DARK, BLUE_LIGHT, CREAM, GOLD, GOLD_DARK, GOLD_LIGHT, GREEN, GREEN_DARK, INK, RED, RED_DARK, SKIN, WHITE,
+  AUBURN,
+  BLOND,
+  BLUE,
+  BLUE_DARK,
+  BLUE_LIGHT,
+  BROWN,
+  CREAM,
+  DARK,
+  GOLD,
+  GOLD_DARK,
+  GOLD_LIGHT,
+  GREEN,
+  GREEN_DARK,
+  INK,
+  RED,
+  RED_DARK,
+  SKIN,
+  WHITE,
 } from "./palette.js";
 import { circle, ellipse, group, path, placed } from "./shape.js";
 
 /** @typedef {import("./shape.js").Shape} Shape */
 /** @typedef {import("./italian/pips.js").Suit} Suit */
-/** @typedef {{ main: string, shade: string, second: string, third: string, trim: string, cloak: string, hair: string }} Clothes */
+/** @typedef {Record<"main" | "shade" | "second" | "third" | "trim" | "cloak" | "hair", string>} Clothes */
 
 export const PEN = { stroke: INK, "stroke-width": 1.15, "stroke-linejoin": "round", "stroke-linecap": "round" };
 
 /** Each suit dresses in its own colour. @type {Record<Suit, Clothes>} */
 export const CLOTHES = {
-  d: { main: GOLD, shade: GOLD_DARK, second: BLUE, third: RED, trim: CREAM, cloak: BLUE_DARK, hair: "#7a4a22" },
-  c: { main: RED, shade: RED_DARK, second: BLUE_LIGHT, third: GOLD, trim: GOLD_LIGHT, cloak: GREEN_DARK, hair: "#e0a83c" },
-  s: { main: BLUE, shade: BLUE_DARK, second: RED, third: GOLD, trim: GOLD_LIGHT, cloak: RED_DARK, hair: "#4a3426" },
-  b: { main: GREEN, shade: GREEN_DARK, second: GOLD, third: RED, trim: CREAM, cloak: "#8a5526", hair: "#a5522a" },
+  d: { main: GOLD, shade: GOLD_DARK, second: BLUE, third: RED, trim: CREAM, cloak: BLUE_DARK, hair: BROWN },
+  c: { main: RED, shade: RED_DARK, second: BLUE_LIGHT, third: GOLD, trim: GOLD_LIGHT, cloak: GREEN_DARK, hair: BLOND },
+  s: { main: BLUE, shade: BLUE_DARK, second: RED, third: GOLD, trim: GOLD_LIGHT, cloak: RED_DARK, hair: DARK },
+  b: { main: GREEN, shade: GREEN_DARK, second: GOLD, third: RED, trim: CREAM, cloak: "#8a5526", hair: AUBURN },
 };
 
 /** A sleeve or a leg: a thick line with an outline. @type {(d: string, width: number, colour: string) => Shape} */
 export const limb = (d, width, colour) =>
-  group(
-    { fill: "none" },
-    path(d, { "stroke-width": width + 2.3 }),
-    path(d, { stroke: colour, "stroke-width": width }),
-  );
+  group({ fill: "none" }, path(d, { "stroke-width": width + 2.3 }), path(d, { stroke: colour, "stroke-width": width }));
 
 /** A closed hand. @type {(x: number, y: number, turn?: number) => Shape} */
 export const hand = (x, y, turn = 0) =>
@@ -62,7 +75,11 @@ export const ground = (colour = "#b9cf9d") =>
 export const studs = (d, colour = WHITE, size = 2, gap = 5) =>
   path(d, { fill: "none", stroke: colour, "stroke-width": size, "stroke-dasharray": `0 ${gap}` });
 
-/** A feather for a hat, from its quill. @type {(x: number, y: number, turn: number, colour: string, scale?: number) => Shape} */
+/**
+ * A feather for a hat, from its quill.
+ *
+ * @type {(x: number, y: number, turn: number, colour: string, scale?: number) => Shape}
+ */
 export const plume = (x, y, turn, colour, scale = 1) =>
   placed(
     { x, y, turn, scale },

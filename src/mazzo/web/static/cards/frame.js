@@ -3,10 +3,11 @@
 
 import { INK, PAPER } from "./palette.js";
 import { build, group, h, rect } from "./shape.js";
+import { EMPTY } from "./words.js";
 
 /** @typedef {import("./shape.js").Shape} Shape */
 
-/** @typedef {"it" | "en"} Language */
+/** @typedef {import("./words.js").Language} Language */
 
 /**
  * What a drawing may be asked for; a deck ignores what does not concern it.
@@ -34,12 +35,6 @@ import { build, group, h, rect } from "./shape.js";
  * @property {(suit?: string, options?: Options) => SVGSVGElement} place
  */
 
-/** How a card is called that shows its back. @type {Record<Language, string>} */
-export const UNSEEN = { it: "carta coperta", en: "face-down card" };
-
-/** How a place is called on which no card lies. @type {Record<Language, string>} */
-const EMPTY = { it: "posto vuoto", en: "empty place" };
-
 /**
  * The page may soften the paper in the dark by `--card-paper`.
  *
@@ -66,7 +61,11 @@ export function sheet(width, height, name, ...shapes) {
   return h("svg", { xmlns: "http://www.w3.org/2000/svg", viewBox: `0 0 ${width} ${height}`, ...spoken }, ...shapes);
 }
 
-/** An empty place, in the colour of the text around it. @type {(width: number, height: number, lang: Language, mark?: Shape) => Shape} */
+/**
+ * An empty place, in the colour of the text around it.
+ *
+ * @type {(width: number, height: number, lang: Language, mark?: Shape) => Shape}
+ */
 export const emptyPlace = (width, height, lang, mark) =>
   sheet(
     width,
@@ -84,7 +83,11 @@ export const emptyPlace = (width, height, lang, mark) =>
     ...(mark ? [group({ opacity: 0.45 }, mark)] : []),
   );
 
-/** The same corner twice, the second upside down. @type {(width: number, height: number, corner: Shape) => Shape[]} */
+/**
+ * The same corner twice, the second upside down.
+ *
+ * @type {(width: number, height: number, corner: Shape) => Shape[]}
+ */
 export const corners = (width, height, corner) => [
   corner,
   group({ transform: `rotate(180 ${width / 2} ${height / 2})` }, corner),

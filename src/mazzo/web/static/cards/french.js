@@ -2,7 +2,7 @@
 /** The fifty-two French cards, for the solitaires. */
 
 import { lattices } from "./back.js";
-import { UNSEEN, corners, element, emptyPlace, paper, sheet } from "./frame.js";
+import { corners, element, emptyPlace, paper, sheet } from "./frame.js";
 import { court } from "./french/courts.js";
 import { pips } from "./french/pips.js";
 import { COLOUR, SUITS, label, sign } from "./french/suits.js";
@@ -10,6 +10,7 @@ import { glyph } from "./glyphs.js";
 import { GOLD, GOLD_LIGHT, RED_DARK } from "./palette.js";
 import { petals } from "./petals.js";
 import { group, path, placed } from "./shape.js";
+import { UNSEEN } from "./words.js";
 
 /** @typedef {import("./shape.js").Shape} Shape */
 /** @typedef {import("./french/suits.js").Suit} Suit */
@@ -24,7 +25,9 @@ export function drawing(code, { index = true, large = false, lang = "it" } = {})
   const name = label(code, lang);
   const rank = code[0] ?? "";
   const suit = /** @type {Suit} */ (code[1]);
-  const shapes = large ? plain(rank, suit) : [...picture(rank, suit), ...(index ? corners(WIDTH, HEIGHT, mark(rank, suit)) : [])];
+  const shapes = large
+    ? plain(rank, suit)
+    : [...picture(rank, suit), ...(index ? corners(WIDTH, HEIGHT, mark(rank, suit)) : [])];
   return sheet(WIDTH, HEIGHT, name, paper(WIDTH, HEIGHT), ...shapes);
 }
 
@@ -45,9 +48,15 @@ const ace = (suit) => [
   sign(suit, WIDTH / 2, HEIGHT / 2, 2.5),
 ];
 
-/** Rank and sign side by side, to be read where only a strip of the card shows. @type {(rank: string, suit: Suit) => Shape} */
-const mark = (rank, suit) =>
-  group({}, glyph(rank, rank === "T" ? 15.5 : 14, 7.5, 16, COLOUR[suit], 2.4), sign(suit, rank === "T" ? 33.5 : 30, 15.5, 0.74));
+/**
+ * Rank and sign side by side, to be read where only a strip of the card shows.
+ *
+ * @type {(rank: string, suit: Suit) => Shape}
+ */
+const mark = (rank, suit) => {
+  const [x, beside] = rank === "T" ? [17.5, 37.5] : [15, 32.5];
+  return group({}, glyph(rank, x, 7, 18.5, COLOUR[suit], 2.4), sign(suit, beside, 16.5, 0.84));
+};
 
 /** @type {(rank: string, suit: Suit) => Shape[]} */
 const plain = (rank, suit) => [

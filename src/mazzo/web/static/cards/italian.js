@@ -1,8 +1,8 @@
 // @ts-check
-/** The forty Italian cards: denari, spade, coppe and bastoni, drawn from scratch in the manner of Piacenza and Naples. */
+/** The forty Italian cards: denari, spade, coppe and bastoni, in the manner of Piacenza and Naples. */
 
 import { lattices } from "./back.js";
-import { UNSEEN, corners, element, emptyPlace, paper, sheet } from "./frame.js";
+import { corners, element, emptyPlace, paper, sheet } from "./frame.js";
 import { glyph } from "./glyphs.js";
 import { ACES } from "./italian/aces.js";
 import { cavallo } from "./italian/cavallo.js";
@@ -13,6 +13,7 @@ import { minor } from "./italian/minor.js";
 import { COLOUR, SUITS, label } from "./italian/names.js";
 import { BLUE_DARK, BLUE_LIGHT } from "./palette.js";
 import { group } from "./shape.js";
+import { UNSEEN } from "./words.js";
 
 /** @typedef {import("./shape.js").Shape} Shape */
 /** @typedef {import("./italian/pips.js").Suit} Suit */
@@ -23,10 +24,11 @@ export const HEIGHT = 200;
 
 /** @type {(code: string, options?: Options) => Shape} */
 export function drawing(code, { index = true, lang = "it" } = {}) {
+  const name = label(code, lang);
   const rank = code[0] ?? "";
   const suit = /** @type {Suit} */ (code[1]);
   const corner = index ? corners(WIDTH, HEIGHT, mark(rank, suit)) : [];
-  return sheet(WIDTH, HEIGHT, label(code, lang), paper(WIDTH, HEIGHT), ...picture(rank, suit), ...corner);
+  return sheet(WIDTH, HEIGHT, name, paper(WIDTH, HEIGHT), ...picture(rank, suit), ...corner);
 }
 
 /** @type {(rank: string, suit: Suit) => Shape[]} */
@@ -40,7 +42,8 @@ function picture(rank, suit) {
 }
 
 /** @type {(rank: string, suit: Suit) => Shape} */
-const mark = (rank, suit) => group({}, glyph(rank, 13, 9, 17, COLOUR[suit], 2.5), minor(suit, 13, 36));
+const mark = (rank, suit) =>
+  group({}, glyph(rank, 13.5, 8.5, 18.5, COLOUR[suit], 2.5), minor(suit, 13.5, suit === "d" ? 37.5 : 39, 1.05));
 
 /** @type {(options?: Options) => Shape} */
 export const backDrawing = ({ lang = "it" } = {}) => lattices(WIDTH, HEIGHT, UNSEEN[lang], BLUE_DARK, BLUE_LIGHT);

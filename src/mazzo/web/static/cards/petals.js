@@ -1,7 +1,7 @@
 // @ts-check
-/** Petals around a point: the rosettes of coins, flowers and backs. */
+/** Petals and beads around a point: the rosettes of coins, flowers, backs and fireworks. */
 
-import { leaf, polar } from "./shape.js";
+import { circle, leaf, polar } from "./shape.js";
 
 /**
  * Petals around the origin, each from a distance `from` outward.
@@ -16,3 +16,17 @@ export function petals(count, from, length, width, turn = 0, belly = 0.6) {
   }
   return d;
 }
+
+/**
+ * Beads on a circle around the origin, as one dashed line of round dots.
+ *
+ * @type {(r: number, count: number, size: number, colour: string) => import("./shape.js").Shape}
+ */
+export const beads = (r, count, size, colour) =>
+  circle(0, 0, r, {
+    fill: "none",
+    stroke: colour,
+    "stroke-width": size,
+    "stroke-linecap": "round",
+    "stroke-dasharray": `0 ${((2 * Math.PI * r) / count).toFixed(3)}`,
+  });

@@ -37,14 +37,13 @@ export const rect = (x, y, width, height, attrs = {}) =>
 /**
  * Children moved to a place, scaled and turned (degrees, clockwise).
  *
- * @type {(place: { x?: number, y?: number, scale?: number, turn?: number, flip?: boolean }, ...children: Shape[]) => Shape}
+ * @type {(place: { x?: number, y?: number, scale?: number, turn?: number }, ...children: Shape[]) => Shape}
  */
-export function placed({ x = 0, y = 0, scale = 1, turn = 0, flip = false }, ...children) {
+export function placed({ x = 0, y = 0, scale = 1, turn = 0 }, ...children) {
   const steps = [];
   if (x || y) steps.push(`translate(${short(x)} ${short(y)})`);
   if (turn) steps.push(`rotate(${short(turn)})`);
-  if (flip) steps.push(`scale(${short(-scale)} ${short(scale)})`);
-  else if (scale !== 1) steps.push(`scale(${short(scale)})`);
+  if (scale !== 1) steps.push(`scale(${short(scale)})`);
   return group(steps.length ? { transform: steps.join("") } : {}, ...children);
 }
 

@@ -14,7 +14,14 @@ const CENTRE = (TOP + BOTTOM) / 2;
 const down = (part) => TOP + (BOTTOM - TOP) * part;
 
 /** @type {(...parts: number[]) => [number, number][]} */
-const sides = (...parts) => parts.flatMap((part) => /** @type {[number, number][]} */ ([[LEFT, down(part)], [RIGHT, down(part)]]));
+const sides = (...parts) =>
+  parts.flatMap(
+    (part) =>
+      /** @type {[number, number][]} */ ([
+        [LEFT, down(part)],
+        [RIGHT, down(part)],
+      ]),
+  );
 
 /** @type {(...parts: number[]) => [number, number][]} */
 const middle = (...parts) => parts.map((part) => [MIDDLE, down(part)]);

@@ -1,8 +1,9 @@
 // @ts-check
 /** The four French suits. */
 
-import { INK, RED } from "../palette.js";
+import { CARDINAL, INK } from "../palette.js";
 import { path, placed } from "../shape.js";
+import { named } from "../words.js";
 
 /** @typedef {import("../shape.js").Shape} Shape */
 /** @typedef {"s" | "h" | "c" | "d"} Suit */
@@ -11,7 +12,7 @@ export const RANKS = "A23456789TJQK";
 export const SUITS = "shcd";
 
 /** @type {Record<Suit, string>} */
-export const COLOUR = { s: INK, h: RED, c: INK, d: RED };
+export const COLOUR = { s: INK, h: CARDINAL, c: INK, d: CARDINAL };
 
 /** Twenty high around the origin. @type {Record<Suit, string>} */
 const OUTLINE = {
@@ -25,9 +26,9 @@ const OUTLINE = {
 export const sign = (suit, x, y, scale = 1, turn = 0, ink = COLOUR[suit]) =>
   placed({ x, y, scale, turn }, path(OUTLINE[suit], { fill: ink }));
 
-/** @typedef {import("../frame.js").Language} Language */
+/** @typedef {import("../words.js").Language} Language */
 
-/** @type {Record<Language, { ranks: string[], suits: Record<string, string>, of: string }>} */
+/** @type {Record<Language, import("../words.js").Words>} */
 const WORDS = {
   it: {
     ranks: ["asso", "due", "tre", "quattro", "cinque", "sei", "sette", "otto", "nove", "dieci", "fante", "donna", "re"],
@@ -42,10 +43,4 @@ const WORDS = {
 };
 
 /** `7h` is "sette di cuori". @type {(code: string, lang?: Language) => string} */
-export function label(code, lang = "it") {
-  const { ranks, suits, of } = WORDS[lang];
-  const rank = ranks[RANKS.indexOf(code[0] ?? "?")];
-  const suit = suits[code[1] ?? ""];
-  if (code.length !== 2 || !rank || !suit) throw new RangeError(`${code} is no French card; write one as 7h or Ts`);
-  return `${rank} ${of} ${suit}`;
-}
+export const label = (code, lang = "it") => named(code, RANKS, WORDS[lang]);

@@ -6,7 +6,7 @@ import { petals } from "../petals.js";
 
 /** @typedef {import("../shape.js").Shape} Shape */
 /** @typedef {"R" | "Y" | "G" | "W" | "B"} Colour */
-/** @typedef {import("../frame.js").Language} Language */
+/** @typedef {import("../words.js").Language} Language */
 
 /** The order of the codes. @type {Colour[]} */
 export const COLOURS = ["R", "Y", "G", "W", "B"];
@@ -15,6 +15,7 @@ export const RANKS = [1, 2, 3, 4, 5];
 export const NIGHT = "#1f2344";
 export const DUSK = "#2e3463";
 export const HAZE = "#8289b8";
+export const LAMP = "#ffd98a";
 
 /** Bright on the night sky. @type {Record<Colour, string>} */
 export const INKS = { R: "#ff7566", Y: "#ffd24a", G: "#6fd18b", W: "#f6f2e6", B: "#6cb8ff" };
@@ -40,24 +41,34 @@ const OUTLINES = {
 export const sign = (colour, x, y, scale = 1, ink = INKS[colour]) =>
   placed(
     { x, y, scale },
-    path(OUTLINES[colour], { fill: ink, stroke: ink, "stroke-width": 1.4, "stroke-linejoin": "round", "stroke-linecap": "round" }),
+    path(OUTLINES[colour], {
+      fill: ink,
+      stroke: ink,
+      "stroke-width": 1.4,
+      "stroke-linejoin": "round",
+      "stroke-linecap": "round",
+    }),
   );
 
-/** @type {Record<Language, { colours: Record<Colour, string>, ranks: string[], or: string, hidden: string, empty: string }>} */
+/**
+ * @typedef {{ colours: Record<Colour, string>, ranks: string[], or: string, empty: string, known: string }} Words
+ *
+ * @type {Record<Language, Words>}
+ */
 export const WORDS = {
   it: {
     colours: { R: "rosso", Y: "giallo", G: "verde", W: "bianco", B: "blu" },
     ranks: ["uno", "due", "tre", "quattro", "cinque"],
     or: "o",
-    hidden: "carta coperta",
     empty: "ancora niente",
+    known: "chi la tiene sa",
   },
   en: {
     colours: { R: "red", Y: "yellow", G: "green", W: "white", B: "blue" },
     ranks: ["one", "two", "three", "four", "five"],
     or: "or",
-    hidden: "hidden card",
     empty: "nothing yet",
+    known: "its holder knows",
   },
 };
 

@@ -5,7 +5,18 @@ import { baton } from "./baton.js";
 import { coin } from "./coin.js";
 import { sword } from "./sword.js";
 import {
-  BLUE, BLUE_DARK, BLUE_LIGHT, GOLD, GOLD_DARK, GOLD_LIGHT, GREEN, GREEN_DARK, GREEN_LIGHT, INK, RED, RED_DARK,
+  BLUE,
+  BLUE_DARK,
+  BLUE_LIGHT,
+  GOLD,
+  GOLD_DARK,
+  GOLD_LIGHT,
+  GREEN,
+  GREEN_DARK,
+  GREEN_LIGHT,
+  INK,
+  RED,
+  RED_DARK,
 } from "../palette.js";
 import { petals } from "../petals.js";
 import { circle, ellipse, group, leaf, path, placed, polar } from "../shape.js";
@@ -17,11 +28,40 @@ const PEN = { stroke: INK, "stroke-width": 1.1, "stroke-linejoin": "round", "str
 /** A shape and its mirror image about the middle of the card. @type {(...shapes: Shape[]) => Shape[]} */
 const both = (...shapes) => [group({}, ...shapes), group({ transform: "matrix(-1 0 0 1 120 0)" }, ...shapes)];
 
-/** A fan of feathers or leaves. @type {(x: number, y: number, feathers: [angle: number, length: number][], width: number) => string} */
-const fan = (x, y, feathers, width) => feathers.map(([angle, length]) => leaf(x, y, length, width, angle, 0.72)).join("");
+/**
+ * The eagle's wing in three layers and its tail: angle and length of each feather.
+ *
+ * @type {Record<"outer" | "middle" | "inner" | "tail", [number, number][]>}
+ */
+// prettier-ignore
+const FEATHERS = {
+  outer: [[192, 44], [209, 48], [228, 46], [350, 46], [336, 54], [321, 52], [305, 46], [287, 41], [268, 39], [249, 42]],
+  middle: [[206, 32], [228, 33], [250, 32], [272, 31], [294, 33], [316, 36], [336, 38]],
+  inner: [[228, 22], [254, 22], [280, 22], [306, 24]],
+  tail: [[152, 46], [208, 46], [166, 52], [194, 52], [180, 55]],
+};
+/** The petals under the goblet. @type {[number, number][]} */
+// prettier-ignore
+const GADROONS = [[-62, 33], [62, 33], [-40, 36], [40, 36], [-20, 38], [20, 38], [0, 39]];
+/** The leaves of a twig. @type {[number, number][]} */
+const LEAVES = [
+  [-62, 20],
+  [62, 20],
+  [-30, 26],
+  [30, 26],
+  [0, 30],
+];
+
+/**
+ * A fan of feathers or leaves.
+ *
+ * @type {(x: number, y: number, feathers: [angle: number, length: number][], width: number) => string}
+ */
+const fan = (x, y, feathers, width) =>
+  feathers.map(([angle, length]) => leaf(x, y, length, width, angle, 0.72)).join("");
 
 /** A small crown, its foot at y. @type {(x: number, y: number, scale?: number) => Shape} */
-export const crown = (x, y, scale = 1) =>
+const crown = (x, y, scale = 1) =>
   placed(
     { x, y, scale },
     path("M-10-1-12-12-6-7 0-14 6-7 12-12 10-1Z", { fill: GOLD }),
@@ -37,18 +77,20 @@ function eagle() {
   const claw = "M50 130 42 152M42 150 34 155M42 151 42 160M43 150 49 157";
   return group(
     PEN,
-    path(fan(60, 122, [[152, 46], [208, 46], [166, 52], [194, 52], [180, 55]], 9), { fill: BLUE_DARK }),
+    path(fan(60, 122, FEATHERS.tail, 9), { fill: BLUE_DARK }),
     ...both(
       path(claw, { fill: "none", "stroke-width": 5 }),
       path(claw, { fill: "none", stroke: GOLD, "stroke-width": 2.8 }),
-      path(fan(48, 94, [[192, 44], [209, 48], [228, 46], [350, 46], [336, 54], [321, 52], [305, 46], [287, 41], [268, 39], [249, 42]], 11), {
+      path(fan(48, 94, FEATHERS.outer, 11), {
         fill: BLUE_DARK,
       }),
-      path(fan(50, 96, [[206, 32], [228, 33], [250, 32], [272, 31], [294, 33], [316, 36], [336, 38]], 9), { fill: BLUE }),
-      path(fan(52, 98, [[228, 22], [254, 22], [280, 22], [306, 24]], 7.5), { fill: BLUE_LIGHT }),
+      path(fan(50, 96, FEATHERS.middle, 9), { fill: BLUE }),
+      path(fan(52, 98, FEATHERS.inner, 7.5), { fill: BLUE_LIGHT }),
     ),
     ...both(
-      path("M60 96H45C43 86 49 80 46.5 73.5 40 72.5 37.5 65 41.5 60 46 55 54 56.5 56 63 57.5 68 59.5 70 60 76Z", { fill: BLUE }),
+      path("M60 96H45C43 86 49 80 46.5 73.5 40 72.5 37.5 65 41.5 60 46 55 54 56.5 56 63 57.5 68 59.5 70 60 76Z", {
+        fill: BLUE,
+      }),
       path("M41 61C35 60.5 32.5 66 35 72.5 36.5 69.5 38.5 68 42 68.5 42.5 66 42.5 63 41 61Z", { fill: GOLD }),
       circle(46.6, 64, 1.8, { fill: GOLD_LIGHT, "stroke-width": 0.8 }),
       path("M51 75Q55 77 56 81M50 82Q54 83 56 87", { fill: "none", stroke: BLUE_LIGHT }),
@@ -74,13 +116,13 @@ function goblet() {
     path("M34 168.5H86", { fill: "none", stroke: GOLD_DARK, "stroke-width": 2.4, "stroke-dasharray": "0 5.2" }),
     path("M25 70C25 104 40 124 60 124 80 124 95 104 95 70Z", { fill: RED }),
     path("M78 117C89 108 94.5 90 95 72H86C86 92 83 108 72 120Z", { fill: RED_DARK, stroke: "none" }),
-    path(fan(60, 125, [[-62, 33], [62, 33], [-40, 36], [40, 36], [-20, 38], [20, 38], [0, 39]], 9), { fill: GOLD }),
+    path(fan(60, 125, GADROONS, 9), { fill: GOLD }),
     path("M26.5 82Q60 90 93.5 82L91.5 93Q60 101 28.5 93Z", { fill: GOLD }),
     circle(60, 92.4, 4.4, { fill: BLUE }),
     circle(58.8, 91, 1.3, { fill: BLUE_LIGHT, stroke: "none" }),
     ...both(circle(45, 91.4, 2.6, { fill: RED }), circle(34.5, 89.6, 2, { fill: BLUE_LIGHT })),
-    path("M27 69C29 50 46 42 60 42 74 42 91 50 93 69Z", { fill: RED }),
-    path("M60 42C50 46 44 56 43 69M60 42C70 46 76 56 77 69", { fill: "none", stroke: GOLD, "stroke-width": 2.2 }),
+    path("M27 69C29 50 46 42 60 42 74 42 91 50 93 69Q60 79 27 69Z", { fill: RED }),
+    path("M60 42C50 46 44 56 43 72M60 42C70 46 76 56 77 72", { fill: "none", stroke: GOLD, "stroke-width": 2.2 }),
     path("M22 66Q60 76 98 66V72Q60 82 22 72Z", { fill: GOLD }),
     path("M54 42Q60 46 66 42L63 35H57Z", { fill: GOLD }),
     circle(60, 31, 5, { fill: GOLD_LIGHT }),
@@ -114,7 +156,7 @@ function club() {
   const twig = (x, y, turn) =>
     placed(
       { x, y, turn },
-      path([[-62, 20], [62, 20], [-30, 26], [30, 26], [0, 30]].map(([a = 0, l = 0]) => leaf(0, 0, l, 8, a)).join(""), { fill: GREEN_LIGHT }),
+      path(fan(0, 0, LEAVES, 8), { fill: GREEN_LIGHT }),
       path("M0-3V-22M-3-6-11-16M3-6 11-16", { fill: "none", stroke: GREEN_DARK, "stroke-width": 0.9 }),
       path(petals(5, 0.5, 7, 5, 0), { fill: RED }),
       circle(0, 0, 2.6, { fill: GOLD }),

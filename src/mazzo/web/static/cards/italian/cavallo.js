@@ -65,7 +65,7 @@ const HELMETS = {
 };
 
 /** @type {(suit: Suit) => Shape} */
-export const cavallo = (suit) => placed({ x: 1, y: 14.7, scale: 0.92 }, group(PEN, ...rider(suit)));
+export const cavallo = (suit) => placed({ x: -1, y: 14.7, scale: 0.92 }, group(PEN, ...rider(suit)));
 
 /** @type {(suit: Suit) => Shape[]} */
 function rider(suit) {
@@ -101,7 +101,9 @@ function rider(suit) {
     // head
     path("M60 40C56 50 58 58 61 62L85 62C89 56 89 48 87 40Z", { fill: hair }),
     placed({ x: 73, y: 45, scale: 1.08 }, face()),
-    path("M61.5 39C61 47 62 52 64 56 59 54 59 45 61.5 39ZM85 38C86.5 46 86 52 83 57 88 54 88.5 45 85 38Z", { fill: hair }),
+    path("M61.5 39C61 47 62 52 64 56 59 54 59 45 61.5 39ZM85 38C86.5 46 86 52 83 57 88 54 88.5 45 85 38Z", {
+      fill: hair,
+    }),
     path("M64 65C67 62 80 62 83 65 80 69.5 67 69.5 64 65Z", { fill: trim }),
     ...HELMETS[suit](clothes),
   ];

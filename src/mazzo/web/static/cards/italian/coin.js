@@ -2,22 +2,16 @@
 /** Denari: a coin with a beaded rim and a rosette of eight petals. */
 
 import { CREAM, GOLD, GOLD_DARK, GOLD_LIGHT, INK, RED } from "../palette.js";
-import { petals } from "../petals.js";
+import { beads, petals } from "../petals.js";
 import { circle, group, path, short } from "../shape.js";
 
 /** @typedef {import("../shape.js").Shape} Shape */
 
-/** Beads on a circle, as one dashed line of round dots. @type {(r: number, count: number, size: number, colour: string) => Shape} */
-export const beads = (r, count, size, colour) =>
-  circle(0, 0, r, {
-    fill: "none",
-    stroke: colour,
-    "stroke-width": size,
-    "stroke-linecap": "round",
-    "stroke-dasharray": `0 ${((2 * Math.PI * r) / count).toFixed(3)}`,
-  });
-
-/** A coin of radius 20 around the origin; `line` is the width of its outline there. @type {(line: number) => Shape} */
+/**
+ * A coin of radius 20 around the origin; `line` is the width of its outline there.
+ *
+ * @type {(line: number) => Shape}
+ */
 export const coin = (line) =>
   group(
     {},

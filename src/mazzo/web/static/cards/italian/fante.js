@@ -10,7 +10,11 @@ import { SIGNS } from "./pips.js";
 /** @typedef {import("./pips.js").Suit} Suit */
 /** @typedef {import("../figure.js").Clothes} Clothes */
 
-/** What is carried: the sign, and the arm and hand that hold it. @type {Record<Suit, (clothes: Clothes) => Shape[]>} */
+/**
+ * What is carried: the sign, and the arm and hand that hold it.
+ *
+ * @type {Record<Suit, (clothes: Clothes) => Shape[]>}
+ */
 const CARRIED = {
   d: ({ second }) => [
     placed({ x: 92, y: 52, scale: 0.92 }, SIGNS.d(1.25)),
@@ -18,9 +22,9 @@ const CARRIED = {
     hand(92.5, 73),
   ],
   c: ({ second }) => [
-    limb("M73 78C79 90 84 98 89 98L90 92", 8, second),
-    placed({ x: 91, y: 64, scale: 0.86 }, SIGNS.c(1.35)),
-    hand(90.5, 86),
+    limb("M73 78C79 90 84 98 90 98L91.5 92", 8, second),
+    placed({ x: 92.5, y: 64, scale: 0.86 }, SIGNS.c(1.35)),
+    hand(92, 86),
   ],
   s: ({ second }) => [
     placed({ x: 93, y: 62, scale: 1 }, SIGNS.s(1.15, 34)),
@@ -42,9 +46,9 @@ const CAPS = {
     path("M43 43C52 38.5 62 38.5 71.5 43L71 46.5C62 42.5 52 42.5 43.5 46.5Z", { fill: second }),
   ],
   c: ({ main, third, second }) => [
-    path("M45 44C44 32 50 25 58 26 69 28 73 38 80 50 76 51 72 47 70 43Z", { fill: main }),
+    path("M45 44C44 32 50 25 58 26 69 28 73 37 76.5 49 73.5 50 71 47 69 43Z", { fill: main }),
     path("M43.5 45C52 40.5 62 40.5 71 44L70.5 48C62 44.5 53 44.5 44.5 49Z", { fill: third }),
-    circle(79.6, 51, 2.4, { fill: second }),
+    circle(75, 50.5, 2.2, { fill: second }),
   ],
   s: ({ second, third, trim }) => [
     plume(50, 36, -28, trim, 0.95),
@@ -66,14 +70,19 @@ export function fante(suit) {
   return group(
     PEN,
     ground(),
-    path("M45 74C30 88 25 124 29 152 38 156 46 152 50 146L72 144C80 150 84 150 88 146 88 120 82 90 74 74Z", { fill: cloak }),
+    path("M45 74C30 88 25 124 29 152 38 156 46 152 50 146L72 144C80 150 84 150 88 146 88 120 82 90 74 74Z", {
+      fill: cloak,
+    }),
     // legs in two colours
     path("M47 122C44 138 43 146 44 156L45 178H54L57 154 60 126Z", { fill: third }),
     path("M60 126 63 152 66 178H75L75 156C75 146 74 136 72 122Z", { fill: second === third ? main : second }),
     path("M44 175H55L55.5 183H34C33 178 40 178 44 175Z", { fill: WOOD_DARK }),
     path("M65 175H76C79 178 86 178 86 183H64.5Z", { fill: WOOD_DARK }),
     // doublet: skirt, chest, belt
-    path("M46 102C42 112 39 120 37.5 128L43 132.5 48.5 128 54 133 60 128.5 66 133 71.5 128 77 132.5 82 128C81 120 77 112 73 102Z", { fill: main }),
+    path(
+      "M46 102C42 112 39 120 37.5 128L43 132.5 48.5 128 54 133 60 128.5 66 133 71.5 128 77 132.5 82 128C81 120 77 112 73 102Z",
+      { fill: main },
+    ),
     path("M52 106 49 124M60 106V124M67.5 106 70.5 124", { fill: "none", stroke: shade, "stroke-width": 1.4 }),
     studs("M40 126.5Q60 121 80 126.5", trim, 2.2, 5),
     path("M44 74C50 69 69 69 75 74 76 86 74 96 73 104H46C45 96 43 86 44 74Z", { fill: main }),
@@ -92,9 +101,10 @@ export function fante(suit) {
     // head
     path("M45 46C41 56 42 66 46 70L72 70C76 64 75 54 72 46Z", { fill: hair }),
     placed({ x: 58, y: 52, scale: 1.12 }, face()),
-    path("M46.5 46C46 54 47 60 49.5 64 44 62 44 52 46.5 46ZM70.5 45C72 52 71 60 68 65 74 62 75 52 70.5 45Z", { fill: hair }),
+    path("M46.5 46C46 54 47 60 49.5 64 44 62 44 52 46.5 46ZM70.5 45C72 52 71 60 68 65 74 62 75 52 70.5 45Z", {
+      fill: hair,
+    }),
     path("M48 71C52 67 66 67 70 71 66 76 52 76 48 71Z", { fill: trim }),
     ...CAPS[suit](clothes),
   );
 }
-

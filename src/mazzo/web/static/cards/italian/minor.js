@@ -11,14 +11,21 @@ import { COLOUR } from "./names.js";
 /** About 12 wide, centred. @type {Record<Suit, () => Shape>} */
 const SIGN = {
   d: () =>
-    group({}, circle(0, 0, 5.4, { fill: GOLD, stroke: COLOUR.d, "stroke-width": 1.3 }), circle(0, 0, 2.2, { fill: COLOUR.d })),
+    group(
+      {},
+      circle(0, 0, 5.4, { fill: GOLD, stroke: COLOUR.d, "stroke-width": 1.3 }),
+      circle(0, 0, 2.2, { fill: COLOUR.d }),
+    ),
   c: () =>
-    path("M-5.5-6.5H5.5C5.5-1 3.5 1.2 1.1 1.9V3.7C2.8 4 4 4.8 4 6.3H-4C-4 4.8-2.8 4-1.1 3.7V1.9C-3.5 1.2-5.5-1-5.5-6.5Z", {
-      fill: RED,
-      stroke: COLOUR.c,
-      "stroke-width": 0.8,
-      "stroke-linejoin": "round",
-    }),
+    path(
+      "M-5.5-6.5H5.5C5.5-1 3.5 1.2 1.1 1.9V3.7C2.8 4 4 4.8 4 6.3H-4C-4 4.8-2.8 4-1.1 3.7V1.9C-3.5 1.2-5.5-1-5.5-6.5Z",
+      {
+        fill: RED,
+        stroke: COLOUR.c,
+        "stroke-width": 0.8,
+        "stroke-linejoin": "round",
+      },
+    ),
   s: () =>
     placed(
       { turn: 36 },

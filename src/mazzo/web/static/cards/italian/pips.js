@@ -10,24 +10,27 @@ import { sword } from "./sword.js";
 
 /** @typedef {import("../shape.js").Shape} Shape */
 /** @typedef {"d" | "s" | "c" | "b"} Suit */
-/** @typedef {{ scale: number, long?: number, at: [x: number, y: number][], flowers?: [x: number, y: number][] }} Layout */
+/** @typedef {[x: number, y: number]} Point */
+/** @typedef {{ scale: number, long?: number, at: Point[], flowers?: Point[] }} Layout */
 
 /** @type {Record<Suit, (line: number, long?: number) => Shape>} */
 export const SIGNS = { d: coin, s: sword, c: cup, b: baton };
 
 /** Coins and cups. @type {Record<number, Layout>} */
+// prettier-ignore
 const ROUND = {
   2: { scale: 1.42, at: [[60, 52], [60, 148]], flowers: [[60, 100]] },
   3: { scale: 1.15, at: [[60, 41], [60, 100], [60, 159]] },
   4: { scale: 1, at: [[38, 55], [82, 55], [38, 145], [82, 145]], flowers: [[60, 100]] },
-  5: { scale: 1, at: [[38, 49], [82, 49], [60, 100], [38, 151], [82, 151]] },
+  5: { scale: 0.96, at: [[39, 49], [81, 49], [60, 100], [39, 151], [81, 151]] },
   6: { scale: 0.92, at: [[40, 43], [80, 43], [40, 100], [80, 100], [40, 157], [80, 157]] },
   7: { scale: 0.8, at: [[37.5, 39], [82.5, 39], [60, 69.5], [37.5, 100], [82.5, 100], [37.5, 161], [82.5, 161]] },
 };
 
 /** Swords and clubs. @type {Record<number, Layout>} */
+// prettier-ignore
 const LONG = {
-  2: { scale: 1.25, long: 48, at: [[40, 100], [80, 100]], flowers: [[60, 100]] },
+  2: { scale: 1.25, long: 48, at: [[37, 100], [83, 100]], flowers: [[60, 100]] },
   3: { scale: 0.92, long: 92, at: [[34, 100], [60, 100], [86, 100]] },
   4: { scale: 1.15, long: 2, at: [[40, 56], [80, 56], [40, 144], [80, 144]], flowers: [[60, 100]] },
   5: { scale: 1, long: 8, at: [[37, 54], [83, 54], [60, 100], [37, 146], [83, 146]] },

@@ -1,7 +1,7 @@
 // @ts-check
 /** The re: a crowned king in robe and mantle who holds the sign of his suit. */
 
-import { BLUE, GOLD, GOLD_LIGHT, INK, RED, WHITE, WOOD_DARK } from "../palette.js";
+import { AUBURN, BLUE, DARK, GOLD, GOLD_LIGHT, GREY, INK, RED, WHITE, WOOD_DARK } from "../palette.js";
 import { circle, group, path, placed } from "../shape.js";
 import { CLOTHES, PEN, face, ground, hand, limb, studs } from "../figure.js";
 import { SIGNS } from "./pips.js";
@@ -28,18 +28,34 @@ const HELD = {
     hand(95, 103),
   ],
   b: ({ second }) => [
-    placed({ x: 95, y: 118, scale: 1.05 }, SIGNS.b(1.1, 70)),
+    placed({ x: 93.5, y: 118, scale: 1.05 }, SIGNS.b(1.1, 70)),
     limb("M77 82C82 94 86 106 94 104", 9, second),
-    hand(95, 103),
+    hand(93.5, 103),
   ],
 };
 
 /** Beards: the hair of each king. @type {Record<Suit, { colour: string, d: string, lines: string }>} */
 const BEARDS = {
-  d: { colour: "#f1ece0", d: "M47 52C46 70 51 84 58 90 66 84 71 70 70 52 66 58 50 58 47 52Z", lines: "M54 66 56 80M62 66 60.5 80M58 64V86" },
-  c: { colour: "#a5522a", d: "M47 52C46 66 50 74 58 77 66 74 71 66 70 52 66 58 50 58 47 52Z", lines: "M53 65 54.5 71M63 65 62 71M58 65V73" },
-  s: { colour: "#4a3426", d: "M47 52C46 66 49 76 52 84L58 75 65 84C67 76 71 66 70 52 66 58 50 58 47 52Z", lines: "M53 66 53.5 76M63.5 66 64 76" },
-  b: { colour: "#c9c3b8", d: "M47 52C44 64 47 72 50 78 52 81 55 79 58 82 61 79 64 81 67 78 70 72 73 64 70 52 66 58 50 58 47 52Z", lines: "M52 66Q51 71 54 74M64 66Q66 71 62 74M58 66V77" },
+  d: {
+    colour: "#f1ece0",
+    d: "M47 52C46 70 51 84 58 90 66 84 71 70 70 52 66 58 50 58 47 52Z",
+    lines: "M54 66 56 80M62 66 60.5 80M58 64V86",
+  },
+  c: {
+    colour: AUBURN,
+    d: "M47 52C46 66 50 74 58 77 66 74 71 66 70 52 66 58 50 58 47 52Z",
+    lines: "M53 65 54.5 71M63 65 62 71M58 65V73",
+  },
+  s: {
+    colour: DARK,
+    d: "M47 52C46 66 49 76 52 84L58 75 65 84C67 76 71 66 70 52 66 58 50 58 47 52Z",
+    lines: "M53 66 53.5 76M63.5 66 64 76",
+  },
+  b: {
+    colour: GREY,
+    d: "M47 52C44 64 47 72 50 78 52 81 55 79 58 82 61 79 64 81 67 78 70 72 73 64 70 52 66 58 50 58 47 52Z",
+    lines: "M52 66Q51 71 54 74M64 66Q66 71 62 74M58 66V77",
+  },
 };
 
 /** @type {(clothes: Clothes) => Shape} */
@@ -80,7 +96,10 @@ export function re(suit) {
     // mantle's edges with ermine
     path("M42 76C33 92 24 140 22 181L31 182.5C32 142 40 104 50 84Z", { fill: WHITE }),
     path("M76 76C84 92 93 140 95 180L86.5 182C85 142 78 104 68 84Z", { fill: WHITE }),
-    path("M40 92V95M35.5 108V111M31.5 126V129M28.5 144V147M27 162V165M78.5 92V95M82.5 108V111M86.5 126V129M89 144V147M91 162V165", { fill: "none", stroke: INK, "stroke-width": 1.6 }),
+    path(
+      "M40 92V95M35.5 108V111M31.5 126V129M28.5 144V147M27 162V165M78.5 92V95M82.5 108V111M86.5 126V129M89 144V147M91 162V165",
+      { fill: "none", stroke: INK, "stroke-width": 1.6 },
+    ),
     // collar
     path("M38 84C36 74 46 70 58 70 70 70 81 74 79 84 72 92 46 92 38 84Z", { fill: WHITE }),
     path("M44 80V83M51 84V87M66 84V87M73 80V83", { fill: "none", stroke: INK, "stroke-width": 1.6 }),
@@ -92,10 +111,11 @@ export function re(suit) {
     path("M45 44C40 56 42 68 45 74H71C75 68 76 56 72 44Z", { fill: beard.colour }),
     placed({ x: 58, y: 52, scale: 1.15 }, face()),
     path(beard.d, { fill: beard.colour }),
-    path("M50 57C53 53.5 56 54.5 57 56.5 58.5 54.5 62 53.5 66 57 62 60.5 59 60 57.2 58.8 55 60 53 60 50 57Z", { fill: beard.colour }),
+    path("M50 57C53 53.5 56 54.5 57 56.5 58.5 54.5 62 53.5 66 57 62 60.5 59 60 57.2 58.8 55 60 53 60 50 57Z", {
+      fill: beard.colour,
+    }),
     path("M54.5 61.2Q57 62.8 60 61.2", { fill: "none", stroke: RED }),
     path(beard.lines, { fill: "none", stroke: INK, "stroke-opacity": 0.45, "stroke-width": 0.9 }),
     crown(clothes),
   );
 }
-

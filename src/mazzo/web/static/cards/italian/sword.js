@@ -6,7 +6,11 @@ import { circle, group, path, placed, short } from "../shape.js";
 
 /** @typedef {import("../shape.js").Shape} Shape */
 
-/** A sword 62 long (and `long` more) around the origin, its point up. @type {(line: number, long?: number) => Shape} */
+/**
+ * A sword 62 long (and `long` more) around the origin, its point up.
+ *
+ * @type {(line: number, long?: number) => Shape}
+ */
 export function sword(line, long = 0) {
   const end = -32 - long;
   return placed(
