@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-all lint types bench docs golden clean
+.PHONY: help setup play test test-all lint lint-web types bench docs golden clean
 
 help:  ## say what the targets do
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 18
@@ -44,6 +44,14 @@ test-all: setup $(BROWSER) lint types  ## everything, the long checks too
 lint: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+
+lint-web: node_modules/.package-lock.json  ## types and lint of the page, with Node, which nothing else needs
+	npm run --silent types
+	npm run --silent lint
+
+node_modules/.package-lock.json: package.json package-lock.json
+	npm ci --silent
+	@touch $@
 
 types: setup
 	$(BIN)/mypy

@@ -1,9 +1,11 @@
 """Briscola on the page, from the door to the review, by clicking."""
 
 import json
+import random
 
 import pytest
 
+from mazzo import make
 from mazzo.core.record import loads
 from tests.web.browser import DESKTOP, PHONE, browser, moves, page_of, yours
 from tests.web.server import Server
@@ -21,8 +23,8 @@ def server(tmp_path_factory):
         yield server
 
 
-def play_to_the_end(page, interrupt=None):
-    """Click the first move until the game is over; `interrupt(page, turn)` may do something before each."""
+def play_to_the_end(page, interrupt=None, choose=lambda buttons: buttons[0]):
+    """Click a move until the game is over; `interrupt(page, turn)` may do something before each."""
     turn = 0
     while yours(page):
         if interrupt:
@@ -30,9 +32,14 @@ def play_to_the_end(page, interrupt=None):
             if not yours(page):
                 break
         number = page.locator(".history li").count()
-        moves(page)[0].click()
+        press(choose(moves(page)))
         page.wait_for_selector(f"mazzo-play[data-state=over], .history li:nth-child({number + 1})")
         turn += 1
+
+
+def press(button):
+    """At the corner that is never covered by the card that lies on it."""
+    button.click(position={"x": 9, "y": 7})
 
 
 def fetched(page, path):
@@ -151,3 +158,67 @@ def test_cards_move_and_come_to_rest(chromium, server, motion):
         assert yours(page)
         gliding = "document.getAnimations().filter(one => !(one instanceof CSSTransition)).length"
         assert page.evaluate(gliding) == 0
+
+
+GAMES = [
+    ("briscola", "3p"),
+    ("briscola", "4p"),
+    ("maraffone", "official"),
+    ("maraffone", "ragazzini"),
+    ("tripeaks", None),
+    ("russian", None),
+    ("hanabi", "full-2p"),
+    ("hanabi", "full-3p"),
+    ("hanabi", "simplified-2p"),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "variant"), GAMES)
+def test_every_game_is_played_by_clicking(chromium, server, game, variant):
+    generator = random.Random(4)
+    with page_of(chromium) as page:
+        page.goto(server.url)
+        page.click(f"[data-game={game}]")
+        if variant:
+            page.select_option("select[name=variant]", variant)
+            page.wait_for_selector(f"select[name=variant] option[value='{variant}']:checked", state="attached")
+        page.click("text=Deal")
+
+        def interrupt(page, turn):
+            if turn == 2:
+                before = page.inner_text(".history ol")
+                page.reload()
+                assert yours(page)
+                assert page.inner_text(".history ol") == before
+                page.keyboard.press("h")
+                page.wait_for_selector(".felt .value")
+                page.click("text=IT")
+                assert yours(page)
+                page.click("text=EN")
+
+        play_to_the_end(page, interrupt, generator.choice)
+        page.wait_for_selector(".end")
+        shown = page.inner_text(".end")
+        page.click("text=Review the game")
+        page.wait_for_selector(".graph")
+        page.wait_for_selector("text=The deal is the one that was sealed")
+        review = fetched(page, f"/api/reviews/{page.url.rsplit('/', 1)[-1]}")
+        record = loads(json.dumps(review["record"]))
+        assert verdict(record.returns, review["seat"], game, variant) in shown
+        plays = len(record.actions)
+        page.click("[data-step=last]")
+        page.wait_for_selector(f"text={plays}/{plays}")
+        page.click("[data-step=first]")
+        page.wait_for_selector(f"text=0/{plays}")
+
+
+def verdict(returns, seat, game, variant):
+    """What the page says of a result."""
+    own, spec = returns[seat], make(game, variant).spec
+    if spec.kind == "cooperative":
+        return f"Score {own:g} of 25"
+    if spec.kind == "solitaire":
+        return "You won" if own == 1 else "You lost"
+    best = max(points for other, points in enumerate(returns) if spec.teams[other] != spec.teams[seat])
+    return "You won" if own > best else "You lost" if own < best else "A draw"

@@ -30,7 +30,7 @@ export async function call(path, body) {
 /** @type {Promise<import("./types.js").Facts[]> | null} */
 let games = null;
 
-/** All games, asked for once. */
+/** All games, asked for once. @returns {Promise<import("./types.js").Facts[]>} */
 export const listGames = () => (games ??= call("games"));
 
 /** @type {Map<string, Promise<import("./types.js").Pieces>>} */

@@ -53,7 +53,13 @@ export function graph({ points, decisions, seat }, bounds, name, go) {
   return { picture, point };
 }
 
-/** Room around the values, within what is possible. @param {number[]} values @param {[number, number]} bounds */
+/**
+ * Room around the values, within what is possible.
+ *
+ * @param {number[]} values
+ * @param {[number, number]} bounds
+ * @returns {[number, number]}
+ */
 function range(values, [least, most]) {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const step = (most - least) / 12;

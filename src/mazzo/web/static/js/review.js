@@ -35,7 +35,7 @@ class Review extends HTMLElement {
       document.title = `${t("review")} · ${title} · mazzo`;
       const bar = document.querySelector("#title");
       if (bar) bar.textContent = title;
-    } catch (error) {
+    } catch {
       this.replaceChildren(h("p", { class: "alert" }, t("notFound"), " ", h("a", { href: "/" }, t("home"))));
       return;
     }

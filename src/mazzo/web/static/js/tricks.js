@@ -43,8 +43,6 @@ export class TrickTable extends HTMLElement {
   setting = /** @type {any} */ (null);
   /** @type {Scene | null} */
   #scene = null;
-  /** @type {Frame | null} */
-  #frame = null;
 
   /** What lies on the table in this frame. @param {Frame} frame @param {import("./types.js").View[] | null} seats @returns {Scene} */
   scene(frame, seats) {
@@ -144,7 +142,6 @@ export class TrickTable extends HTMLElement {
   /** @param {Scene} scene @param {Frame} frame */
   #draw(scene, frame) {
     this.#scene = scene;
-    this.#frame = frame;
     const { players } = this.setting.facts;
     const sides = SIDES[players] ?? [];
     const seats = sides.map((side, offset) => {
