@@ -13,6 +13,7 @@ import pytest
 from mazzo.core.game import host
 from mazzo.core.registry import make
 from tests.web.playing import deal, finish, look, move, turn
+from tests.web.postgres import postgres
 from tests.web.server import Server
 
 
@@ -20,6 +21,12 @@ from tests.web.server import Server
 def server(tmp_path_factory):
     with Server(tmp_path_factory.mktemp("server")) as server:
         yield server
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    with postgres() as cluster:
+        yield cluster
 
 
 @pytest.fixture
@@ -148,10 +155,31 @@ def test_nothing_is_lost_when_the_server_is_killed(tmp_path):
 
 
 @pytest.mark.slow
-def test_nothing_is_lost_in_a_hundred_deaths(tmp_path):
-    server, acknowledged, cookies = killings(tmp_path, times=100, seed=2)
+@pytest.mark.parametrize("store", ["sqlite", "postgresql"])
+def test_nothing_is_lost_in_a_hundred_deaths(tmp_path, store, cluster):
+    environment = {} if store == "sqlite" else {"MAZZO_DATABASE_URL": cluster.url}
+    server, acknowledged, cookies = killings(tmp_path, times=100, seed=2, **environment)
     with closing(server):
         assert consistent(server, acknowledged, cookies, to_the_end=20) > 300
+
+
+@pytest.mark.slow
+def test_a_database_that_stops_is_told_and_then_everything_goes_on(tmp_path, cluster):
+    with Server(tmp_path, MAZZO_DATABASE_URL=cluster.url) as server, _client(server) as client:
+        table = deal(client, game="briscola", agents=["rules"])
+        _, frame = turn(client, table)
+        cluster.stop()
+        for answer in (move(client, table, frame, frame["legal"][0]), client.get(f"/api/tables/{table['id']}")):
+            assert answer.status_code == 503
+            assert "nothing was changed" in answer.json()["detail"]
+        assert client.get("/api/health").status_code == 200
+        cluster.start()
+        assert turn(client, table)[1] == frame
+        assert finish(client, table)["review"]
+
+
+def _client(server):
+    return httpx2.Client(base_url=server.url, timeout=60)
 
 
 def try_it(answers, client, table, frame, action):

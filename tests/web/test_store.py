@@ -1,6 +1,5 @@
-"""The store, on SQLite; and on PostgreSQL where MAZZO_TEST_POSTGRES names one."""
+"""The store, on SQLite and on PostgreSQL."""
 
-import os
 import threading
 
 import pytest
@@ -14,19 +13,24 @@ from mazzo.core.errors import MazzoError
 from mazzo.web.schema import METADATA, UNDO
 from mazzo.web.settings import from_environment
 from mazzo.web.store import Store, Unavailable, standing
+from tests.web.postgres import postgres
 
-POSTGRES = os.environ.get("MAZZO_TEST_POSTGRES", "")
 GAME = make("briscola")
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    with postgres() as cluster:
+        yield cluster
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def store(request, tmp_path):
     if request.param == "sqlite":
         address = f"sqlite:///{tmp_path / 'new' / 'table.sqlite'}"
-    elif POSTGRES:
-        address = from_environment({"MAZZO_DATABASE_URL": POSTGRES}).database
     else:
-        pytest.skip("MAZZO_TEST_POSTGRES names no database")
+        url = request.getfixturevalue("cluster").url
+        address = from_environment({"MAZZO_DATABASE_URL": url}).database
     store = Store(address)
     store.migrate()
     yield store
