@@ -63,6 +63,8 @@ bench: setup  ## measure speed: of the games, of the environments, and of traini
 	@for game in $(GAMES); do $(BIN)/mazzo bench env $$game || exit 1; done
 	$(BIN)/mazzo bench vector briscola
 	$(BIN)/mazzo bench train
+	$(BIN)/mazzo bench table --people 1
+	$(BIN)/mazzo bench table --people 50
 
 docs: setup  ## generate the reference pages in docs/
 	$(BIN)/python scripts/docs.py

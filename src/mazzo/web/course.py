@@ -40,6 +40,8 @@ class Course:
     positions: list[Position]
     log: list[int] = field(default_factory=list)
     memories: dict[int, tuple[int, Any]] = field(default_factory=dict)  # of each seat's agent: up to which number
+    views: dict[tuple[int, int], Any] = field(default_factory=dict)  # those asked for: (number, seat)
+    frames: dict[tuple[int, int], Frame] = field(default_factory=dict)
     lock: threading.RLock = field(default_factory=threading.RLock)
 
     def follow(self, log: Sequence[int]) -> None:
@@ -71,10 +73,21 @@ class Course:
 
     def view(self, number: int, seat: int) -> Any:
         """What a seat may know, as NumPy arrays."""
-        return jax.device_get(self.table.observe(self.positions[number].state, np.int8(seat)))
+        view = self.views.get((number, seat))
+        if view is None:
+            view = jax.tree.map(np.asarray, self.table.observe(self.positions[number].state, np.int8(seat)))
+            self.views[number, seat] = view
+        return view
 
     def frame(self, number: int, seat: int) -> Frame:
-        """What a seat is shown after `number` entries of the log: made from its views, and from nothing else."""
+        """What a seat is shown after `number` entries of the log."""
+        frame = self.frames.get((number, seat))
+        if frame is None:
+            frame = self.frames[number, seat] = self._frame(number, seat)
+        return frame
+
+    def _frame(self, number: int, seat: int) -> Frame:
+        """Made from the seat's views, and from nothing else."""
         position = self.positions[number]
         text, view = self.game.text, self.view(number, seat)
         action, told = position.action, ""

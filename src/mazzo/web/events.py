@@ -13,6 +13,7 @@ from mazzo.web.messages import Frame
 from mazzo.web.store import Unavailable
 
 LOOK = 1.0  # seconds: another process may have moved
+WAKE = 5  # so many looks without news, and the agents are woken: whoever was to move them may be gone
 LONGEST = 600.0  # seconds; then the browser calls again
 
 
@@ -24,13 +25,14 @@ async def events(house: House, game: str, secret: str, since: int) -> AsyncItera
         loop.call_soon_threadsafe(news.set)
 
     house.notices.join(game, notice)
-    end = time.monotonic() + LONGEST
+    end, looks = time.monotonic() + LONGEST, 0
     try:
         yield "retry: 1000\n\n"
         while time.monotonic() < end:
             news.clear()
             try:
-                frames = await run_in_threadpool(new_frames, house, game, secret, since)
+                looks += 1
+                frames = await run_in_threadpool(new_frames, house, game, secret, since, looks % WAKE == 1)
             except (NotFound, Unavailable):
                 return
             for frame in frames:
@@ -45,10 +47,13 @@ async def events(house: House, game: str, secret: str, since: int) -> AsyncItera
         house.notices.leave(game, notice)
 
 
-def new_frames(house: House, game: str, secret: str, since: int) -> list[Frame]:
-    """The frames after number `since`; the game's agents are woken if it is theirs to move."""
+def new_frames(house: House, game: str, secret: str, since: int, wake: bool) -> list[Frame]:
+    """The frames after number `since`."""
+    if not wake and not house.store.newer(game, since):
+        return []
     found = house.find(game, secret)
-    house.wake(found)
+    if wake:
+        house.wake(found)
     return [house.frame(found, number) for number in range(since + 1, found.number + 1)]
 
 

@@ -7,7 +7,7 @@ import secrets
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from mazzo import agents
@@ -121,10 +121,11 @@ class House:
             action = found.course.game.text.parse_action(code)
             if action not in found.course.table.legal_actions(state):
                 raise IllegalAction(f"{code} cannot be played now")
-            self._append(found, action)
+            found = self._append(found, action)
         elif number > found.number:
             raise MazzoError(f"the game has {found.number} moves so far, not {number}")
-        return self.look(game, secret, min(number, found.number))
+        self.wake(found)
+        return self._table(found, min(number, found.number))
 
     def undo(self, game: str, secret: str, number: int) -> Table:
         """Take back the last move that stands, in a game that is played alone and not over."""
@@ -135,17 +136,23 @@ class House:
         if number == found.number and not bool(position.state.done):
             if len(position.standing) < 2:
                 raise MazzoError("there is no move to take back")
-            self._append(found, UNDO)
-        return self.look(game, secret, min(number, found.number))
+            found = self._append(found, UNDO)
+        return self._table(found, min(number, found.number))
 
-    def _append(self, found: Seen, action: int) -> None:
-        """The log is what decides: if another request was faster, this one changes nothing."""
+    def _append(self, found: Seen, action: int) -> Seen:
+        """The game after the move; the log decides: if another request was faster, this one changes nothing."""
         returns = None
         if action != UNDO:
             after = found.course.table.play(found.course.positions[found.number].state, action)
             returns = found.course.returns(after)
-        self.store.append(found.stored.id, found.number, action, returns)
-        self.notices.give(found.stored.id)
+        stored = found.stored
+        if self.store.append(stored.id, found.number, action, returns):
+            stored = replace(stored, log=(*stored.log, action))
+        else:
+            stored = self.store.load(stored.id) or stored
+        course = self.courses.of(stored.id, stored.record, stored.log)
+        self.notices.give(stored.id)
+        return Seen(stored, course, found.seat)
 
     def wake(self, found: Seen) -> None:
         """If an agent is on turn, let it move in the background, whoever was to do that before."""
@@ -160,8 +167,7 @@ class House:
     def _agents_move(self, game: str) -> None:
         try:
             while self._woken(game):
-                while self._agent_moves(game):
-                    pass
+                self._agents_answer(game)
         except Unavailable:
             log.warning("store", extra={"fields": {"what": "an agent's move could not be kept"}})
         except Exception:
@@ -180,16 +186,14 @@ class House:
             self._moving.pop(game, None)
             return False
 
-    def _agent_moves(self, game: str) -> bool:
+    def _agents_answer(self, game: str) -> None:
+        """All that the agents do until it is a person's turn."""
         stored = self.store.load(game)
         assert stored is not None
-        course = self.courses.of(game, stored.record, stored.log)
-        name = self._agent_on_turn(stored, course)
-        if name is None:
-            return False
-        action = self.players.move(course, name, len(stored.log), stored.chance)
-        self._append(Seen(stored, course, NOBODY), action)
-        return True
+        found = Seen(stored, self.courses.of(game, stored.record, stored.log), NOBODY)
+        while (name := self._agent_on_turn(found.stored, found.course)) is not None:
+            action = self.players.move(found.course, name, found.number, found.stored.chance)
+            found = self._append(found, action)
 
     def _agent_on_turn(self, stored: Stored, course: Course) -> str | None:
         state = course.positions[len(stored.log)].state

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Iterator, Sequence
+import threading
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import sqlalchemy as sa
 from alembic import command
@@ -20,7 +22,20 @@ from mazzo.core.errors import MazzoError
 from mazzo.core.record import Record
 from mazzo.web.schema import ANALYSES, GAMES, MOVES, SEATS, UNDO
 
+# Statements that every move asks, put together once.
+_OF: sa.BindParameter[str] = sa.bindparam("of")  # a game
+_LOG = sa.select(MOVES.c.action).where(MOVES.c.game == _OF).order_by(MOVES.c.number)
+_NEWER = sa.select(MOVES.c.number).where((MOVES.c.game == _OF) & (MOVES.c.number >= sa.bindparam("first"))).limit(1)
+_SEAT = sa.select(SEATS.c.seat).where((SEATS.c.game == _OF) & (SEATS.c.secret == sa.bindparam("sealed")))
+_HEAD = sa.select(GAMES).where(GAMES.c.id == _OF)
+_MOVE = MOVES.insert()
+
 PERSON = "person"  # the name under which people play
+
+
+KEPT = 2000  # games whose unchanging part is remembered
+K = TypeVar("K")
+T = TypeVar("T")
 
 
 class Unavailable(Exception):
@@ -71,6 +86,8 @@ class Store:
 
     def __init__(self, address: str):
         self.engine = _engine(address)
+        self._heads: Recent[str, Stored] = Recent(KEPT)  # all of a game but its moves and its result
+        self._seats: Recent[tuple[str, str], int] = Recent(KEPT)
 
     def migrate(self) -> None:
         """Bring the tables to what this version needs; on an up-to-date store nothing happens."""
@@ -117,29 +134,39 @@ class Store:
         return Stored(game, review, record, chance, origin, tuple(actions))
 
     def load(self, game: str) -> Stored | None:
-        return self._read(GAMES.c.id == game)
+        """A game by its id, as it stands."""
+        with self._transaction() as connection:
+            head = self._heads.get(game) or _stored(connection.execute(_HEAD, {"of": game}).mappings().one_or_none())
+            if head is None:
+                return None
+            self._heads.put(game, head)
+            return replace(head, log=tuple(connection.execute(_LOG, {"of": game}).scalars()))
 
     def reviewed(self, review: str) -> Stored | None:
-        """A finished game by its link."""
-        return self._read((GAMES.c.review == review) & GAMES.c.ended.is_not(None))
+        """A finished game by its link, with its result."""
+        return self._whole((GAMES.c.review == review) & GAMES.c.ended.is_not(None))
 
-    def count(self, game: str) -> int:
-        """How many moves the log has."""
+    def newer(self, game: str, first: int) -> bool:
+        """Has the log an entry with this number?"""
         with self._transaction() as connection:
-            query = sa.select(sa.func.count()).select_from(MOVES).where(MOVES.c.game == game)
-            return int(connection.execute(query).scalar_one())
+            return connection.execute(_NEWER, {"of": game, "first": first}).first() is not None
 
     def seat(self, game: str, secret: str) -> int | None:
         """The seat that this secret holds."""
-        with self._transaction() as connection:
-            query = sa.select(SEATS.c.seat).where((SEATS.c.game == game) & (SEATS.c.secret == seal(secret)))
-            return connection.execute(query).scalar_one_or_none()
+        sealed = seal(secret)
+        known = self._seats.get((game, sealed))
+        if known is None:
+            with self._transaction() as connection:
+                known = connection.execute(_SEAT, {"of": game, "sealed": sealed}).scalar_one_or_none()
+            if known is not None:
+                self._seats.put((game, sealed), known)
+        return known
 
     def append(self, game: str, number: int, action: int, returns: Sequence[float] | None) -> bool:
         """Add the move with this number, with the result if it ends the game; False if somebody was faster."""
         try:
             with self._transaction() as connection:
-                connection.execute(MOVES.insert().values(game=game, number=number, action=action, at=_now()))
+                connection.execute(_MOVE, dict(game=game, number=number, action=action, at=_now()))
                 if returns is not None:
                     change = GAMES.update().where(GAMES.c.id == game)
                     connection.execute(change.values(returns=list(returns), ended=_now()))
@@ -159,7 +186,7 @@ class Store:
             query = sa.select(GAMES.c.id).where(GAMES.c.ended.is_not(None)).order_by(GAMES.c.ended, GAMES.c.id)
             ids = list(connection.execute(query).scalars())
         for game in ids:
-            stored = self.load(game)
+            stored = self._whole(GAMES.c.id == game)
             assert stored is not None
             yield stored
 
@@ -187,26 +214,50 @@ class Store:
         except OperationalError as error:
             raise Unavailable(type(error.orig).__name__) from error
 
-    def _read(self, which: sa.ColumnElement[bool]) -> Stored | None:
+    def _whole(self, which: sa.ColumnElement[bool]) -> Stored | None:
         with self._transaction() as connection:
-            row = connection.execute(sa.select(GAMES).where(which)).mappings().one_or_none()
-            if row is None:
+            found = _stored(connection.execute(sa.select(GAMES).where(which)).mappings().one_or_none())
+            if found is None:
                 return None
-            query = sa.select(MOVES.c.action).where(MOVES.c.game == row["id"]).order_by(MOVES.c.number)
-            log = tuple(connection.execute(query).scalars())
-        record = Record(
-            game=row["game"],
-            variant=row["variant"],
-            rules=row["rules"],
-            deck=tuple(row["deck"]),
-            setup=tuple(row["setup"]),
-            players=tuple(row["players"]),
-            returns=None if row["returns"] is None else tuple(row["returns"]),
-            nonce=row["nonce"],
-            commitment=row["commitment"],
-            info={"shared": True} if row["origin"] else {},
-        )
-        return Stored(row["id"], row["review"], record, row["chance"], row["origin"], log)
+            return replace(found, log=tuple(connection.execute(_LOG, {"of": found.id}).scalars()))
+
+
+class Recent(Generic[K, T]):
+    """The last so many things of those that never change."""
+
+    def __init__(self, size: int):
+        self._size = size
+        self._kept: OrderedDict[K, T] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, key: K) -> T | None:
+        return self._kept.get(key)
+
+    def put(self, key: K, value: T) -> None:
+        with self._lock:
+            self._kept[key] = value
+            self._kept.move_to_end(key)
+            while len(self._kept) > self._size:
+                self._kept.popitem(last=False)
+
+
+def _stored(row: Mapping[Any, Any] | None) -> Stored | None:
+    """A game without its log."""
+    if row is None:
+        return None
+    record = Record(
+        game=row["game"],
+        variant=row["variant"],
+        rules=row["rules"],
+        deck=tuple(row["deck"]),
+        setup=tuple(row["setup"]),
+        players=tuple(row["players"]),
+        returns=None if row["returns"] is None else tuple(row["returns"]),
+        nonce=row["nonce"],
+        commitment=row["commitment"],
+        info={"shared": True} if row["origin"] else {},
+    )
+    return Stored(row["id"], row["review"], record, row["chance"], row["origin"], ())
 
 
 def _now() -> datetime:
