@@ -225,7 +225,7 @@ sheet(`
   .hanabi-table .plate { padding: 0.2rem 0.9rem; }
   .hints { display: flex; flex-wrap: wrap; gap: 0.25rem; justify-content: center; }
   .chip {
-    min-height: 34px; min-width: 34px; padding: 0; border-radius: 99px; font-weight: 700; font-size: 0.9rem; position: relative;
+    min-height: 0; width: var(--chip, 34px); height: var(--chip, 34px); padding: 0; border-radius: 99px; font-weight: 700; font-size: 0.9rem; position: relative;
     background: #23283f; color: #f6f2e6; border: 2px solid #8289b8;
   }
   .chip > svg { width: 100%; height: 100%; display: block; }
@@ -248,7 +248,9 @@ sheet(`
   .slot .word[disabled] { opacity: 0.4; cursor: default; }
   .slot .word .value { position: absolute; inset: -0.7rem 0 auto; margin: auto; font-size: 0.7rem; }
   @media (max-width: 800px) {
-    .chip { min-height: 30px; min-width: 30px; }
+    .hints { --chip: 31px; }
+    .others:has(> :nth-child(3)) { display: grid; grid-template-columns: 1fr 1fr; gap: 0.4rem; }
+    .others:has(> :nth-child(3)) .hints { --chip: 26px; max-width: 11rem; }
     .hand-of { --card: min(14cqw, 8.6dvh); }
     .others:has(> :nth-child(3)) .hand-of { --card: min(9cqw, 7dvh); }
     .display { --card: min(11cqw, 8dvh); gap: 0.3rem; }

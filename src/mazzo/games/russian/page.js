@@ -99,13 +99,14 @@ sheet(`
   .piles { display: flex; gap: min(1.4cqw, 0.9rem); justify-content: center; min-height: 0; color: var(--on-felt); }
   .pile { display: flex; flex-direction: column; width: var(--card); --height: calc(var(--card) / var(--ratio)); }
   .pile > * + * {
-    margin-top: calc(-1 * var(--height) + min(0.3 * var(--height), (76cqh - 2 * var(--height)) / var(--n)));
+    margin-top: calc(-1 * var(--height) + min(var(--step, 0.3) * var(--height), (76cqh - 2 * var(--height)) / var(--n)));
   }
   .pile > .down + * {
     margin-top: calc(-1 * var(--height) + min(0.12 * var(--height), (76cqh - 2 * var(--height)) / var(--n) * 0.4));
   }
   .pile .card.fits > svg { outline: 2px solid var(--gold); outline-offset: -1px; }
   .pile .card.fits:hover { translate: 0 -3px; }
+  @media (max-width: 800px) { .pile { --step: 0.46; } }
   .pile .value { inset: 2px 2px auto auto; margin: 0; }
 `);
 customElements.define("mazzo-russian", RussianTable);

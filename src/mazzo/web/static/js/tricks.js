@@ -169,7 +169,7 @@ export class TrickTable extends HTMLElement {
     const cards = scene.others.get(seat) ?? [];
     const legal = this.setting.review && frame.turn === seat;
     const fan = cards.map((code) => (code && legal ? this.#button(code, false) : keyed(code)));
-    const shown = `${side === "top" || side === "bottom" ? "" : "side "}fan${cards.some((code) => code) ? " open" : ""}`;
+    const shown = `${side === "top" || side === "bottom" ? "" : "tall "}fan${cards.some((code) => code) ? " open" : ""}`;
     return h(
       "section",
       { class: `place ${side}`, "data-seat": seat, "aria-label": t("handOf", { who: this.#name(seat) }) },
