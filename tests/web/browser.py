@@ -43,10 +43,10 @@ def browser():
 
 
 @contextmanager
-def page_of(started, viewport=DESKTOP, motion="off", lang="en"):
+def page_of(started, viewport=DESKTOP, motion="off", lang="en", theme="light"):
     """A page whose errors fail the test."""
     context = started.new_context(viewport=viewport, locale="en-US", has_touch=viewport == PHONE)
-    choices = json.dumps({"motion": motion, "lang": lang, "theme": "auto"})
+    choices = json.dumps({"motion": motion, "lang": lang, "theme": theme})
     context.add_init_script(f"localStorage['mazzo.choices'] ??= {choices!r}")
     page = context.new_page()
     troubles = []

@@ -7,6 +7,7 @@ import pytest
 
 from mazzo import make
 from mazzo.core.record import loads
+from tests.helpers import ROOT
 from tests.web.browser import DESKTOP, PHONE, browser, moves, page_of, yours
 from tests.web.server import Server
 
@@ -222,3 +223,57 @@ def verdict(returns, seat, game, variant):
         return "You won" if own == 1 else "You lost"
     best = max(points for other, points in enumerate(returns) if spec.teams[other] != spec.teams[seat])
     return "You won" if own > best else "You lost" if own < best else "A draw"
+
+
+AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
+STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not AXE.exists(), reason="no axe-core: make lint-web brings it")
+@pytest.mark.parametrize("game", ["briscola", "maraffone", "tripeaks", "russian", "hanabi"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_nobody_is_shut_out(chromium, server, game, theme):
+    """The rules of the accessibility guidelines that a machine can check, at the door, at the table and in the end."""
+    with page_of(chromium, theme=theme) as page:
+        page.goto(server.url)
+        page.click(f"[data-game={game}]")
+        page.wait_for_selector(".setup .main")
+        assert faults(page) == []
+        page.click("text=Deal")
+        assert yours(page)
+        page.keyboard.press("h")
+        page.wait_for_selector(".felt .value")
+        assert faults(page) == []
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not AXE.exists(), reason="no axe-core: make lint-web brings it")
+def test_nobody_is_shut_out_of_the_review(chromium, server):
+    with page_of(chromium) as page:
+        page.goto(server.url)
+        page.click("text=Briscola")
+        page.click("text=Deal")
+        play_to_the_end(page)
+        page.wait_for_selector(".end")
+        assert faults(page) == []
+        page.click("text=Review the game")
+        page.wait_for_selector(".graph")
+        page.wait_for_selector(".costly-moves .note, .costly-move")
+        assert faults(page) == []
+
+
+def faults(page):
+    """What axe finds that is serious or critical."""
+    page.evaluate(AXE.read_text())
+    options = {"runOnly": {"type": "tag", "values": STANDARDS}}
+    found = page.evaluate("options => axe.run(document, options)", options)["violations"]
+    return [
+        (
+            one["id"],
+            [node["html"][:160] for node in one["nodes"]][:3],
+            [node["failureSummary"] for node in one["nodes"]][:1],
+        )
+        for one in found
+        if one["impact"] in ("serious", "critical")
+    ]

@@ -38,7 +38,7 @@ teach({
   G: ["greens", "verdi"],
   W: ["whites", "bianche"],
   B: ["blues", "blu"],
-  ranks: ["{n}s", "i {n}"],
+  ranks: ["rank {n}", "i {n}"],
 });
 
 const HINTS = 8;
@@ -234,7 +234,7 @@ sheet(`
   .chip-W { background: #f6f2e6; color: #23283f; } .chip-B { background: #2f78c4; }
   .chip.chosen { outline: 3px solid var(--gold); outline-offset: 1px; }
   .chip .value { inset: auto -0.6rem -0.9rem; max-width: none; font-size: 0.68rem; padding: 0 0.3rem; z-index: 1; }
-  .chip .value small, .slot .value small { display: none; }
+  .chip .value::after, .slot .value::after { content: none; }
   .display { display: grid; justify-items: center; align-content: center; gap: 0.7rem; --card: min(13cqw, 13dvh, 92px); }
   .fireworks { display: flex; gap: calc(var(--card) * 0.12); color: var(--on-felt); }
   .counts { display: flex; flex-wrap: wrap; gap: 0.4rem 1.2rem; align-items: center; justify-content: center; }

@@ -62,7 +62,7 @@ function language() {
   const name = other === "it" ? "Italiano" : "English";
   return h(
     "button",
-    { class: "quiet", lang: other, "aria-label": name, title: name, onclick: () => choose("lang", other) },
+    { class: "quiet", lang: other, "aria-label": `${other.toUpperCase()}: ${name}`, title: name, onclick: () => choose("lang", other) },
     other.toUpperCase(),
   );
 }

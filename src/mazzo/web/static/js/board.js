@@ -19,24 +19,33 @@ import { glide, places } from "./motion.js";
  */
 export function mark(root, values, chosen, bounds) {
   const best = values?.[0]?.value;
-  for (const button of root.querySelectorAll("button[data-action]")) {
-    const action = /** @type {HTMLElement} */ (button).dataset.action ?? "";
+  for (const button of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("button[data-action]"))) {
+    const action = button.dataset.action ?? "";
     const value = values?.find((found) => found.action === action);
     button.querySelector(".value")?.remove();
     button.classList.toggle("chosen", value !== undefined && action === chosen);
     if (value) button.append(worth(value, value.value === best, bounds));
+    speak(button, value ? said(value, bounds) : "");
   }
 }
 
-/** The expected result; beside points, the part of the games won. @param {Value} value @param {boolean} best @param {[number, number]} bounds */
-function worth({ value, wins }, best, bounds) {
-  return h(
-    "span",
-    { class: `value${best ? " best" : ""}` },
-    h("b", {}, amount(value, bounds)),
-    bounds[1] > 1 && h("small", {}, percent(wins)),
-  );
+/** Who hears the name of a move hears its value, too. @param {HTMLElement} button @param {string} value */
+function speak(button, value) {
+  const name = (button.dataset.name ??= button.getAttribute("aria-label") ?? "");
+  if (name) button.setAttribute("aria-label", value ? `${name}, ${value}` : name);
 }
+
+/** @param {Value} value @param {[number, number]} bounds */
+const said = ({ value, wins }, bounds) => [amount(value, bounds), ...(bounds[1] > 1 ? [percent(wins)] : [])].join(" ");
+
+
+/** The expected result; beside points, the part of the games won. The style sheet writes it. @param {Value} value @param {boolean} best @param {[number, number]} bounds */
+const worth = ({ value, wins }, best, bounds) =>
+  h("span", {
+    class: `value${best ? " best" : ""}`,
+    "data-value": amount(value, bounds),
+    "data-wins": bounds[1] > 1 && percent(wins),
+  });
 
 /** A table that is drawn anew for every frame; what has a key glides from where it was. */
 export class Board extends HTMLElement {
