@@ -1,10 +1,13 @@
 """A game over HTTP, as the page plays it."""
 
+import dataclasses
 import json
 
 import pytest
+from fastapi.testclient import TestClient
 
 from mazzo.core import record as records
+from mazzo.web.app import create
 from tests.web.playing import deal, finish, look, move, turn
 
 
@@ -191,3 +194,31 @@ def test_the_description_is_typed(client):
         for method in methods.values():
             assert "200" in method["responses"] or "201" in method["responses"], path
             assert method["summary"]
+
+
+def test_a_quick_agent_answers_for_one_that_is_late(settings, tmp_path, caplog):
+    """No agent can think in a nanosecond: every answer is the quick one's, and the game comes to its end."""
+    hasty = dataclasses.replace(settings, database=f"sqlite:///{tmp_path}/late.sqlite", move_seconds=1e-9)
+    caplog.set_level("WARNING", "mazzo.web")
+    with TestClient(create(hasty, warming=False)) as client:
+        after = finish(client, deal(client, game="briscola", agents=["random"]))
+        review = client.get(f"/api/reviews/{after['review']}").json()
+    late = [record for record in caplog.records if record.getMessage() == "late"]
+    assert late
+    assert sum(records.loads(json.dumps(review["record"])).returns) == 120
+
+
+def test_a_process_that_died_before_its_agent_moved_is_replaced(settings, tmp_path):
+    """The move of a person is in the store and the agent's is not: whoever is asked next lets it move."""
+    one = dataclasses.replace(settings, database=f"sqlite:///{tmp_path}/dead.sqlite")
+    first = create(one, warming=False)
+    first.state.house.wake = lambda found: None  # it dies before
+    with TestClient(first) as client:
+        table = deal(client, game="briscola", agents=["rules"])
+        frame = look(client, table)["frames"][-1]
+        move(client, table, frame, frame["legal"][0])
+        assert look(client, table)["frames"][-1]["number"] == 1
+        cookies = client.cookies
+    with TestClient(create(one, warming=False), cookies=cookies) as client:
+        _, frame = turn(client, table)
+        assert frame["number"] >= 2
