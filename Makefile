@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-all lint types bench docs golden clean
+.PHONY: help setup play test test-all lint lint-web types bench docs golden clean
 
 help:  ## say what the targets do
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 18
@@ -20,18 +20,38 @@ $(STAMP): pyproject.toml constraints.txt
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	@touch $@
 
-play: setup  ## play Briscola
-	@$(BIN)/mazzo play briscola
+WEB = $(VENV)/.web
 
-test: setup lint types  ## lint, types and all tests that fit ten minutes on two cores
+$(WEB): $(STAMP)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[web]'
+	@touch $@
+
+play: $(WEB)  ## open the page on which people play every game against the agents
+	@$(BIN)/mazzo serve --open
+
+BROWSER = $(VENV)/.browser
+
+$(BROWSER): $(STAMP)  # the browser of the page's tests; without it they are skipped, and say so
+	@command -v chromium >/dev/null || scripts/install-debian chromium || true
+	@touch $@
+
+test: setup $(BROWSER) lint types  ## lint, types and all tests that fit ten minutes on two cores
 	$(BIN)/pytest -n 2 --dist loadfile -m 'not slow'
 
-test-all: setup lint types  ## everything, the long checks too
+test-all: setup $(BROWSER) lint types  ## everything, the long checks too
 	$(BIN)/pytest -n 2 --dist loadfile
 
 lint: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+
+lint-web: node_modules/.package-lock.json  ## types and lint of the page, with Node, which nothing else needs
+	npm run --silent types
+	npm run --silent lint
+
+node_modules/.package-lock.json: package.json package-lock.json
+	npm ci --silent
+	@touch $@
 
 types: setup
 	$(BIN)/mypy
@@ -43,6 +63,8 @@ bench: setup  ## measure speed: of the games, of the environments, and of traini
 	@for game in $(GAMES); do $(BIN)/mazzo bench env $$game || exit 1; done
 	$(BIN)/mazzo bench vector briscola
 	$(BIN)/mazzo bench train
+	$(BIN)/mazzo bench table --people 1
+	$(BIN)/mazzo bench table --people 50
 
 docs: setup  ## generate the reference pages in docs/
 	$(BIN)/python scripts/docs.py

@@ -27,6 +27,9 @@ MAY_IMPORT = {
 ONLY_IN = {
     "ray": "cluster",
     "fastapi": "web",
+    "starlette": "web",
+    "sqlalchemy": "web",
+    "alembic": "web",
     "gymnasium": "interop",
     "pettingzoo": "interop",
     "typer": "cli",

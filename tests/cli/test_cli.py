@@ -5,6 +5,7 @@ import os
 import resource
 import shlex
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -62,6 +63,9 @@ EVALUATE = "evaluate briscola --agent rules --against random"
         ("bench env briscola --encoder pixels", "no encoder is called 'pixels'"),
         ("agents scopa", "no game is called 'scopa'"),
         ("--device tpu agents briscola", "unknown device 'tpu'; choose one of: auto, cpu, gpu"),
+        ("review /nowhere.json", "cannot read the record /nowhere.json"),
+        ("verify /nowhere.json", "cannot read the record /nowhere.json"),
+        ("serve --port 70000", "'--port'"),
         ("nonsense", "No such command 'nonsense'"),
     ],
 )
@@ -98,7 +102,10 @@ def test_answers_at_once(command):
 
 @pytest.mark.parametrize(
     "command",
-    ["games", "agents", "play", "evaluate", "tournament", "solve", "replay", "check", "bench env", "bench solver"],
+    [
+        *("games", "agents", "play", "evaluate", "tournament", "solve", "replay", "review", "verify", "check"),
+        *("bench env", "bench solver"),
+    ],
 )
 def test_help_teaches_and_json_is_offered(command):
     run = mazzo(f"{command} --help")
@@ -231,6 +238,40 @@ def test_a_tampered_record_is_refused(tmp_path):
     assert run.returncode == 2
     assert "claims the result" in run.stderr
     assert len(run.stderr.strip().splitlines()) == 1
+
+
+def test_a_game_is_verified_and_reviewed(tmp_path):
+    path = tmp_path / "game.json"
+    mazzo(f"play briscola --agents rules --record {path}", stdin="1\n" * 20)
+    record = json.loads(path.read_text())
+    verified = json.loads(mazzo(f"verify {path} --json").stdout)
+    assert verified["verified"]
+    assert (verified["commitment"], verified["nonce"]) == (record["commitment"], record["nonce"])
+    found = json.loads(mazzo(f"review {path} --worlds 64 --json").stdout)
+    assert (found["agent"], found["seat"], found["worlds"]) == ("expert", 0, 64)
+    assert len(found["expected"]) == 41
+    assert found["expected"][-1] == record["returns"][0]
+    costs = [move["cost"] for move in found["costly"]]
+    assert costs == sorted(costs, reverse=True)
+    for move in found["costly"]:
+        assert record["actions"][move["move"] - 1] == move["action"] != move["better"]
+    path.write_text(json.dumps({**record, "commitment": None, "nonce": None}))
+    refused = mazzo(f"verify {path}")
+    assert (refused.returncode, "carries no commitment" in refused.stderr) == (2, True)
+
+
+def test_games_of_people_are_exported_for_research(tmp_path):
+    run = mazzo("records export", env={"MAZZO_DATA": str(tmp_path)})
+    assert (run.returncode, run.stdout) == (0, "")
+    assert (tmp_path / "table.sqlite").exists()
+
+
+def test_a_port_that_is_taken_is_told(tmp_path):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        run = mazzo(f"serve --port {taken.getsockname()[1]}", env={"MAZZO_DATA": str(tmp_path)})
+    assert (run.returncode, "choose another --port" in run.stderr) == (2, True)
 
 
 def test_interrupting_exits_130():

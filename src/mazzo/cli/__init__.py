@@ -19,13 +19,17 @@ from mazzo.cli import (
     ladder,
     learners,
     play,
+    records,
     replay,
     reproduce,
-    solve,
+    review,
+    serve,
     ship,
+    solve,
     tensorboard,
     tournament,
     train,
+    verify,
 )
 from mazzo.cli.output import complain, settings
 
@@ -63,11 +67,14 @@ for module in (
     games,
     agents,
     play,
+    serve,
     evaluate,
     tournament,
     solve,
     ladder,
     replay,
+    review,
+    verify,
     train,
     reproduce,
     ship,
@@ -78,6 +85,7 @@ for module in (
 ):
     app.command(name=module.__name__.rsplit(".", 1)[-1])(module.command)
 app.add_typer(bench.app, name="bench")
+app.add_typer(records.app, name="records")
 
 
 # Packages that not every installation has -> the extra that brings them.
@@ -87,6 +95,11 @@ EXTRAS = {
     "stable_baselines3": "peers",
     "sb3_contrib": "peers",
     "tensorboardX": "tensorboard",
+    "fastapi": "web",
+    "uvicorn": "web",
+    "sqlalchemy": "web",
+    "alembic": "web",
+    "psycopg": "web",
 }
 
 

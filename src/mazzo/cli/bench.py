@@ -241,3 +241,39 @@ def _speed_settings(learner: str, config: dict[str, Any]) -> Settings:
         chunk=4 if learner == "ppo" else 500,
         config=config,
     )
+
+
+@app.command()
+def table(
+    people: Annotated[int, typer.Option(min=1, max=500, help="How many play at the same time.")] = 50,
+    seconds: Annotated[float, typer.Option(help="How long they play.")] = 20.0,
+    think: Annotated[float, typer.Option(min=0.0, help="Seconds that a person thinks, on average.")] = 1.0,
+    game: Annotated[str, typer.Option(help="What they play.")] = "briscola",
+    agent: Annotated[str, typer.Option(help="Against whom.")] = "expert",
+    workers: Annotated[int, typer.Option(min=1, max=64, help="Processes that serve.")] = 1,
+    json: Json = False,
+) -> None:
+    """What people wait for on the page: a server of its own, real connections, a stream of events for each person.
+
+    `move` is the time until a move is answered, `agent` until the agent's move has come by event.
+
+    Example: mazzo bench table --people 50
+    """
+    family(game)
+    if seconds <= 0:
+        raise MazzoError("--seconds must be more than 0")
+    from mazzo.web.load import measure
+
+    result = measure(people, seconds, think, game, agent, workers)
+    if json:
+        print_json(result)
+        return
+    console.print(
+        f"[bold]{people} people[/] at {game} against {agent}: {result['moves']} moves, {result['errors']} errors"
+    )
+    console.print(
+        f"  a move is answered in   {result['move_ms_median']} ms (median), {result['move_ms_p95']} ms (95 %)"
+    )
+    console.print(
+        f"  the agent has moved in  {result['agent_ms_median']} ms (median), {result['agent_ms_p95']} ms (95 %)"
+    )

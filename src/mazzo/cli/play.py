@@ -79,12 +79,12 @@ class _Left(Exception):
 
 def _opponents(game: Game[Any, Any], seat: int, agents: str) -> list[str]:
     """Who sits where; `you` at the own seat."""
-    from mazzo.agents import find, split, strongest
+    from mazzo.agents import by_strength, find, split
 
     others = game.spec.players - 1
     names = split(agents)
     if not names:
-        names = [strongest(game)]
+        names = by_strength(game)[:1]
     if len(names) == 1:
         names *= others
     if len(names) != others:

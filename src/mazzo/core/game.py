@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 from jax import Array
 
 from mazzo.core.chance import below, shuffle
@@ -239,7 +240,7 @@ class Host(Generic[S, V]):
     def legal_actions(self, state: S) -> list[int]:
         if bool(state.done):
             return []
-        return [int(a) for a in jnp.flatnonzero(self.legal(state))]
+        return np.flatnonzero(np.asarray(self.legal(state))).tolist()
 
     def play(self, state: S, action: int) -> S:
         """The next state; raises IllegalAction, naming what is legal."""

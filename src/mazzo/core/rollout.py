@@ -54,12 +54,17 @@ class Finished(NamedTuple):
 
 def sit(game: Game[Any, Any], agents: tuple[Agent, ...], deal: Deal, seating: Array, key: Array) -> Table:
     """A table at the start of a deal. The key becomes the table's."""
+    return join(game, agents, game.start(deal), seating, key)
+
+
+def join(game: Game[Any, Any], agents: tuple[Agent, ...], state: Any, seating: Array, key: Array) -> Table:
+    """A table in the middle of a game, at which nobody remembers anything. The key becomes the table's."""
 
     def everywhere(memory: Any) -> Any:
         return jax.tree.map(lambda leaf: jnp.broadcast_to(leaf, (game.spec.players, *jnp.shape(leaf))), memory)
 
     memories = tuple(everywhere(agent.start(agent.params)) for agent in agents)
-    return Table(game.start(deal), memories, seating, jnp.int32(0), key)
+    return Table(state, memories, seating, jnp.int32(0), key)
 
 
 def move(game: Game[Any, Any], agents: tuple[Agent, ...], table: Table) -> tuple[Table, Play]:
@@ -91,7 +96,11 @@ def _put(leaves: Array, new: Array, seat: Array, heard: Array) -> Array:
 
 def play_deals(game: Game[Any, Any], agents: tuple[Agent, ...], deals: Deal, seating: Array, keys: Array) -> Finished:
     """Play every one of a batch of deals to its end; `seating` is int8[batch, players]."""
-    tables = jax.vmap(partial(sit, game, agents))(deals, seating, keys)
+    return play_out(game, agents, jax.vmap(partial(sit, game, agents))(deals, seating, keys))
+
+
+def play_out(game: Game[Any, Any], agents: tuple[Agent, ...], tables: Table) -> Finished:
+    """Play a batch of tables to the end."""
 
     def going(tables: Table) -> Array:
         return anywhere(~tables.state.done)

@@ -1,0 +1,186 @@
+"""The service's addresses. Thin: the house, and its advice, do the work."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated
+
+from fastapi import APIRouter, Cookie, Header, Path, Query, Request, Response
+from fastapi.responses import StreamingResponse
+
+from mazzo import agents
+from mazzo.core import registry
+from mazzo.web import pages
+from mazzo.web.advice import Advice
+from mazzo.web.events import events
+from mazzo.web.house import House, NotFound
+from mazzo.web.messages import (
+    Agent,
+    Analysis,
+    At,
+    Facts,
+    Hint,
+    Move,
+    Opening,
+    Pieces,
+    Review,
+    Table,
+    Trouble,
+    Variant,
+)
+
+TOKEN = r"^[A-Za-z0-9_-]{8,32}$"
+GameId = Annotated[str, Path(pattern=TOKEN)]
+Secret = Annotated[str, Cookie(alias="seat", max_length=64)]
+Since = Annotated[int | None, Query(ge=-1, le=100_000, description="Frames after this number; without it, the last.")]
+Named = Annotated[str, Path(min_length=1, max_length=64)]
+MONTH = 30 * 24 * 3600  # seconds
+
+ERRORS: dict[int | str, dict[str, object]] = {
+    code: {"model": Trouble, "description": text}
+    for code, text in {
+        400: "Something in the request does not make sense.",
+        403: "Sent from another site.",
+        404: "No such game, or not yours.",
+        413: "The request is too large.",
+        415: "Not JSON.",
+        422: "The request, or the move, is not allowed.",
+        429: "Too many requests.",
+        503: "The store does not answer; nothing was changed.",
+    }.items()
+}
+api = APIRouter(prefix="/api", responses=ERRORS)
+
+
+def house(request: Request) -> House:
+    return request.app.state.house
+
+
+def advice(request: Request) -> Advice:
+    return request.app.state.advice
+
+
+@api.get("/games")
+def list_games() -> list[Facts]:
+    """All games with their variants."""
+    return [_facts(name) for name in registry.names()]
+
+
+@api.get("/games/{game}/{variant}/pieces")
+def pieces(game: Named, variant: Named) -> Pieces:
+    """What the numbers of a variant's cards and actions mean, and who plays it."""
+    if "," in variant:
+        raise NotFound
+    return _pieces(registry.family(game).spec(variant).game, variant)
+
+
+@api.post("/games", status_code=201)
+def open_game(wanted: Opening, request: Request, response: Response) -> Table:
+    """Deal. The seat's secret comes as a cookie that scripts cannot read."""
+    if not request.app.state.new_games.allows(request.client.host if request.client else "?"):
+        raise request.app.state.refusal("too many new games; come back in a minute")
+    table, secret = house(request).open(wanted)
+    response.set_cookie(
+        "seat",
+        secret,
+        max_age=MONTH,
+        path=f"/api/tables/{table.id}",
+        httponly=True,
+        samesite="strict",
+        secure=request.url.scheme == "https",
+    )
+    return table
+
+
+@api.get("/tables/{game}")
+def look(game: GameId, request: Request, seat: Secret = "", since: Since = None) -> Table:
+    """The game, from the seat that the cookie holds."""
+    return house(request).look(game, seat, since)
+
+
+@api.post("/tables/{game}/moves")
+def move(game: GameId, made: Move, request: Request, seat: Secret = "") -> Table:
+    """Play. A move that is late or repeated changes nothing; the answer is how the game stands."""
+    return house(request).play(game, seat, made.number, made.action)
+
+
+@api.post("/tables/{game}/undo")
+def undo(game: GameId, at: At, request: Request, seat: Secret = "") -> Table:
+    """Take back the last move, in a game that is played alone."""
+    return house(request).undo(game, seat, at.number)
+
+
+@api.post("/tables/{game}/hint")
+def hint(game: GameId, at: At, request: Request, seat: Secret = "") -> Hint:
+    """What the strongest agent would play, and what each move is worth."""
+    return advice(request).hint(game, seat, at.number)
+
+
+@api.get("/tables/{game}/events", response_class=StreamingResponse)
+def stream(
+    game: GameId,
+    request: Request,
+    seat: Secret = "",
+    since: Since = None,
+    last_event_id: Annotated[str | None, Header(max_length=12)] = None,
+) -> StreamingResponse:
+    """The frames as they come, as server-sent events."""
+    start = int(last_event_id) if last_event_id and last_event_id.isdigit() else -1 if since is None else since
+    house(request).find(game, seat)  # complain before the stream begins
+    return StreamingResponse(events(house(request), game, seat, start), media_type="text/event-stream")
+
+
+@api.get("/reviews/{link}")
+def review(link: GameId, request: Request) -> Review:
+    """A finished game, with everything in it."""
+    return advice(request).review(link)
+
+
+@api.get("/reviews/{link}/analysis")
+def analysis(link: GameId, request: Request) -> Analysis:
+    """What every move was worth."""
+    return advice(request).analysis(link)
+
+
+@api.get("/health")
+def health() -> dict[str, str]:
+    """The process answers."""
+    return {"status": "ok"}
+
+
+@api.get("/ready")
+def ready(request: Request) -> dict[str, object]:
+    """The store answers, too; `warm` when the first game's agents are compiled."""
+    house(request).store.check()
+    return {"status": "ready", "warm": request.app.state.warm.is_set()}
+
+
+@cache
+def _facts(name: str) -> Facts:
+    family = registry.family(name)
+    specs = [family.spec(variant) for variant in family.variants]
+    variants = [
+        Variant(
+            name=spec.variant,
+            summary=spec.summary,
+            players=spec.players,
+            teams=list(spec.teams),
+            kind=spec.kind,
+            longest=spec.longest,
+            returns=spec.returns,
+        )
+        for spec in specs
+    ]
+    return Facts(name=name, title=specs[0].title, variants=variants, page=pages.component(name) is not None)
+
+
+@cache
+def _pieces(game: str, variant: str) -> Pieces:
+    made = registry.make(game, variant)
+    text, spec = made.text, made.spec
+    listed = [agents.find(made, name) for name in agents.by_strength(made)]
+    return Pieces(
+        cards=[text.card(card) for card in range(max(spec.deck) + 1)],
+        actions=[text.action(action) for action in range(spec.actions)],
+        agents=[Agent(name=agent.name, doc=" ".join(agent.doc.split())) for agent in listed],
+    )

@@ -1,0 +1,270 @@
+"""The house: it deals, and lets people and agents move."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from typing import Any
+
+from mazzo import agents
+from mazzo.core import record as records
+from mazzo.core.errors import MazzoError
+from mazzo.core.game import Game, IllegalAction
+from mazzo.core.registry import make
+from mazzo.web.course import Course, Courses
+from mazzo.web.messages import Frame, Opening, Table
+from mazzo.web.players import Players, known
+from mazzo.web.schema import UNDO
+from mazzo.web.settings import Settings
+from mazzo.web.store import PERSON, Store, Stored, Unavailable
+
+log = logging.getLogger("mazzo.web")
+
+
+NOBODY = -1  # the seat from which the house itself looks
+
+
+class NotFound(Exception):
+    """There is no such game, or it is not yours: which of the two is not told."""
+
+
+class Refused(Exception):
+    """The service does not want more of this now."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A stored game, replayed, and the seat from which it is looked at."""
+
+    stored: Stored
+    course: Course
+    seat: int
+
+    @property
+    def number(self) -> int:
+        return len(self.stored.log)
+
+
+class House:
+    """One process of the service. Everything that counts is in the store; any other process could go on."""
+
+    def __init__(self, settings: Settings):
+        self.settings = settings
+        self.store = Store(settings.database)
+        self.players = Players(settings.move_seconds)
+        self.courses = Courses()
+        self.notices = Notices()
+        self._work = ThreadPoolExecutor(4, "table")
+        self._moving: dict[str, bool] = {}  # games whose agents move; True: somebody woke them again
+        self._lock = threading.Lock()
+
+    # ----------------------------------------------------------------------------------------------- to the table
+
+    def open(self, wanted: Opening) -> tuple[Table, str]:
+        """Deal a game; the secret of the person's seat comes with it."""
+        if self.store.unfinished() >= self.settings.open_games:
+            raise Refused("too many games are open; finish one, or come back later")
+        game, deal, actions = self._dealt(wanted)
+        players = _seated(game, wanted.seat, wanted.agents)
+        record = records.begin(game, deal, players)
+        secret = secrets.token_urlsafe(24)
+        stored = self.store.open(record, {wanted.seat: secret}, actions, wanted.review)
+        log.info("opened", extra={"fields": {"game": game.spec.game, "variant": game.spec.variant}})
+        table = self.look(stored.id, secret)
+        return table, secret
+
+    def look(self, game: str, secret: str, since: int | None = None) -> Table:
+        """The game from the seat that this secret holds, with the frames after number `since`."""
+        found = self.find(game, secret)
+        self.wake(found)
+        return self._table(found, since)
+
+    def find(self, game: str, secret: str) -> Seen:
+        seat = self.store.seat(game, secret)
+        stored = self.store.load(game) if seat is not None else None
+        if stored is None or seat is None:
+            raise NotFound
+        return Seen(stored, self.courses.of(game, stored.record, stored.log), seat)
+
+    def _table(self, found: Seen, since: int | None) -> Table:
+        stored, course, number = found.stored, found.course, found.number
+        first = number if since is None else max(0, min(since + 1, number))
+        spec = course.game.spec
+        return Table(
+            id=stored.id,
+            game=spec.game,
+            variant=spec.variant,
+            seat=found.seat,
+            players=list(stored.record.players),
+            commitment=stored.record.commitment or "",
+            shared=stored.origin is not None,
+            frames=[course.frame(n, found.seat) for n in range(first, number + 1)],
+            review=stored.review if bool(course.positions[number].state.done) else None,
+        )
+
+    def frame(self, found: Seen, number: int) -> Frame:
+        return found.course.frame(number, found.seat)
+
+    # ------------------------------------------------------------------------------------------------------ moves
+
+    def play(self, game: str, secret: str, number: int, code: str) -> Table:
+        """A person's move. One that is late, or was made before, changes nothing: the answer is how things stand."""
+        found = self.find(game, secret)
+        state = found.course.positions[found.number].state
+        if number == found.number and not bool(state.done):
+            if int(state.turn) != found.seat:
+                raise IllegalAction("it is not your turn")
+            action = found.course.game.text.parse_action(code)
+            if action not in found.course.table.legal_actions(state):
+                raise IllegalAction(f"{code} cannot be played now")
+            found = self._append(found, action)
+        elif number > found.number:
+            raise MazzoError(f"the game has {found.number} moves so far, not {number}")
+        self.wake(found)
+        return self._table(found, min(number, found.number))
+
+    def undo(self, game: str, secret: str, number: int) -> Table:
+        """Take back the last move that stands, in a game that is played alone and not over."""
+        found = self.find(game, secret)
+        if found.course.game.spec.players > 1:
+            raise MazzoError("a move is taken back only where a game is played alone")
+        position = found.course.positions[found.number]
+        if number == found.number and not bool(position.state.done):
+            if len(position.standing) < 2:
+                raise MazzoError("there is no move to take back")
+            found = self._append(found, UNDO)
+        return self._table(found, min(number, found.number))
+
+    def _append(self, found: Seen, action: int) -> Seen:
+        """The game after the move; the log decides: if another request was faster, this one changes nothing."""
+        returns = None
+        if action != UNDO:
+            after = found.course.table.play(found.course.positions[found.number].state, action)
+            returns = found.course.returns(after)
+        stored = found.stored
+        if self.store.append(stored.id, found.number, action, returns):
+            stored = replace(stored, log=(*stored.log, action))
+        else:
+            stored = self.store.load(stored.id) or stored
+        course = self.courses.of(stored.id, stored.record, stored.log)
+        self.notices.give(stored.id)
+        return Seen(stored, course, found.seat)
+
+    def wake(self, found: Seen) -> None:
+        """If an agent is on turn, let it move in the background, whoever was to do that before."""
+        if self._agent_on_turn(found.stored, found.course) is None:
+            return
+        with self._lock:
+            awake = found.stored.id in self._moving
+            self._moving[found.stored.id] = True
+        if not awake:
+            self._work.submit(self._agents_move, found.stored.id)
+
+    def _agents_move(self, game: str) -> None:
+        try:
+            while self._woken(game):
+                self._agents_answer(game)
+        except Unavailable:
+            log.warning("store", extra={"fields": {"what": "an agent's move could not be kept"}})
+        except Exception:
+            log.exception("agent")
+        finally:
+            with self._lock:
+                self._moving.pop(game, None)
+            self.notices.give(game)
+
+    def _woken(self, game: str) -> bool:
+        """Was the game woken since it was asked last? If not, it sleeps from this moment on."""
+        with self._lock:
+            if self._moving.get(game):
+                self._moving[game] = False
+                return True
+            self._moving.pop(game, None)
+            return False
+
+    def _agents_answer(self, game: str) -> None:
+        """All that the agents do until it is a person's turn."""
+        stored = self.store.load(game)
+        assert stored is not None
+        found = Seen(stored, self.courses.of(game, stored.record, stored.log), NOBODY)
+        while (name := self._agent_on_turn(found.stored, found.course)) is not None:
+            action = self.players.move(found.course, name, found.number, found.stored.chance)
+            found = self._append(found, action)
+
+    def _agent_on_turn(self, stored: Stored, course: Course) -> str | None:
+        state = course.positions[len(stored.log)].state
+        name = stored.record.players[int(state.turn)]
+        return None if bool(state.done) or name == PERSON else name
+
+    def _dealt(self, wanted: Opening) -> tuple[Game[Any, Any], tuple[Any, Any], list[int]]:
+        """A fresh deal, or that of a finished game with the first of its moves."""
+        if wanted.review is None:
+            if wanted.plays:
+                raise MazzoError("to play on from a move, name the finished game")
+            game = make(wanted.game, _plain_variant(wanted.variant))
+            return game, records.fresh_deal(game.spec), []
+        stored = self.store.reviewed(wanted.review)
+        if stored is None:
+            raise NotFound
+        game = make(stored.record.game, stored.record.variant)
+        actions = stored.actions
+        if wanted.plays >= len(actions):
+            raise MazzoError(f"that game had {len(actions)} moves; play on from 0 to {len(actions) - 1}")
+        return game, (stored.record.deck, stored.record.setup), actions[: wanted.plays]
+
+    def close(self) -> None:
+        self._work.shutdown(wait=True, cancel_futures=True)
+        self.players.close()
+        self.store.close()
+
+
+class Notices:
+    """Who waits for news of a game in this process is called when there are some."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[str, list[Callable[[], None]]] = {}
+        self._lock = threading.Lock()
+
+    def give(self, game: str) -> None:
+        with self._lock:
+            waiting = list(self._waiting.get(game, ()))
+        for call in waiting:
+            call()
+
+    def join(self, game: str, call: Callable[[], None]) -> None:
+        with self._lock:
+            self._waiting.setdefault(game, []).append(call)
+
+    def leave(self, game: str, call: Callable[[], None]) -> None:
+        with self._lock:
+            calls = self._waiting.get(game, [])
+            if call in calls:
+                calls.remove(call)
+            if not calls:
+                self._waiting.pop(game, None)
+
+
+def _seated(game: Game[Any, Any], seat: int, names: list[str]) -> list[str]:
+    """Who sits where: a person in one seat, agents in the others."""
+    players = game.spec.players
+    if seat >= players:
+        raise MazzoError(f"the seat is {seat}; choose 0 to {players - 1}")
+    others = names or agents.by_strength(game)[:1]
+    if len(others) == 1:
+        others = others * (players - 1)
+    if len(others) != players - 1:
+        raise MazzoError(f"{len(others)} agents are named for {players - 1} seats; name one, or one for each")
+    for name in others:
+        known(game, name)
+    return [*others[:seat], PERSON, *others[seat:]]
+
+
+def _plain_variant(variant: str | None) -> str | None:
+    """Options of the rules stay on the command line: each would be compiled anew."""
+    if variant is not None and "," in variant:
+        raise MazzoError("the page plays the named variants, without options")
+    return variant

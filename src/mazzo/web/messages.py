@@ -1,0 +1,162 @@
+"""What goes over the wire, typed: the page's and the OpenAPI description's one source."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+Name = Annotated[str, StringConstraints(min_length=1, max_length=255)]
+Code = Annotated[str, StringConstraints(min_length=1, max_length=16)]
+Token = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,32}$")]
+
+
+class Message(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Agent(Message):
+    name: str
+    doc: str
+
+
+class Variant(Message):
+    name: str
+    summary: str
+    players: int
+    teams: list[int]
+    kind: str  # solitaire, cooperative or competitive
+    longest: int
+    returns: tuple[float, float]
+
+
+class Facts(Message):
+    """A game, for those who choose one."""
+
+    name: str
+    title: str
+    variants: list[Variant]
+    page: bool  # it brings a component of its own
+
+
+class Pieces(Message):
+    """A variant, for those who play it: what its numbers mean."""
+
+    cards: list[str]  # the code of each card's number
+    actions: list[str]  # the code of each action's number
+    agents: list[Agent]  # strongest first
+
+
+class Opening(Message):
+    """Please deal."""
+
+    game: Name
+    variant: Name | None = None
+    seat: Annotated[int, Field(ge=0, le=9)] = 0
+    agents: Annotated[list[Name], Field(max_length=9)] = []  # of the other seats, in order; one is enough for all
+    review: Token | None = None  # a finished game, whose deal is taken
+    plays: Annotated[int, Field(ge=0, le=1000)] = 0  # how many of its moves are taken too
+
+
+class Move(Message):
+    number: Annotated[int, Field(ge=0, le=100_000)]  # how many entries the log has, as far as the player knows
+    action: Code
+
+
+class At(Message):
+    number: Annotated[int, Field(ge=0, le=100_000)]
+
+
+class Frame(Message):
+    """What one seat sees after one move: its View, and what follows from it."""
+
+    number: int  # entries of the log so far
+    plays: int
+    turn: int
+    done: bool
+    action: str | None  # which led here; `undo` where a move was taken back
+    player: int | None  # who made it
+    told: str  # what it brought about, in English
+    shown: str  # the view as text, in English
+    legal: list[str]  # what this seat may do now
+    view: dict[str, Any]  # the seat's View, field by field
+    returns: list[float] | None  # when the game is over
+
+
+class Table(Message):
+    """A game from one seat."""
+
+    id: str
+    game: str
+    variant: str
+    seat: int
+    players: list[str]
+    commitment: str
+    shared: bool  # its deal was played before
+    frames: list[Frame]  # those asked for, the last one always
+    review: str | None  # the link, once the game is over
+
+
+class Value(Message):
+    """What a move is worth."""
+
+    action: str
+    value: float  # expected result of the seat
+    error: float  # standard error of it
+    wins: float  # part of the games that are won, draws counted half
+
+
+class Hint(Message):
+    number: int
+    agent: str
+    worlds: int
+    action: str  # what the agent would play
+    moves: list[Value]  # best first
+
+
+class Point(Message):
+    """The game after one move, from one seat's knowledge."""
+
+    plays: int
+    value: float
+    wins: float
+
+
+class Decision(Message):
+    """One move, compared with the others."""
+
+    plays: int  # moves before it
+    player: int
+    action: str
+    cost: float  # how much less it is expected to bring than the best one
+    certain: bool  # more than chance in the estimate explains
+    moves: list[Value]  # best first
+
+
+class Analysis(Message):
+    agent: str
+    worlds: int
+    seat: int  # from whose knowledge the points are
+    points: list[Point]
+    decisions: list[Decision]
+
+
+class Review(Message):
+    """A finished game: everything."""
+
+    game: str
+    variant: str
+    players: list[str]
+    seat: int
+    returns: list[float]
+    shared: bool
+    undone: int
+    record: dict[str, Any]
+    frames: list[Frame]  # from the seat of the first person
+    seats: list[list[dict[str, Any]]]  # the views of all seats, by move
+
+
+class Trouble(Message):
+    """What is wrong, for people."""
+
+    detail: str

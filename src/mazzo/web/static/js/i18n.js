@@ -1,0 +1,126 @@
+// @ts-check
+/** English and Italian. */
+
+import { choice } from "./settings.js";
+
+/** @type {Record<string, [string, string]>} */
+const WORDS = {
+  tagline: ["Card games against agents that learned them", "Giochi di carte contro agenti che li hanno imparati"],
+  game: ["Game", "Gioco"],
+  variant: ["Variant", "Variante"],
+  seat: ["Your seat", "Il tuo posto"],
+  deal: ["Deal", "Dai le carte"],
+  again: ["New game", "Nuova partita"],
+  sameDeal: ["Same cards again", "Le stesse carte"],
+  reviewIt: ["Review the game", "Rivedi la partita"],
+  goOn: ["Go on with", "Riprendi"],
+  settings: ["Settings", "Impostazioni"],
+  language: ["Language", "Lingua"],
+  theme: ["Theme", "Tema"],
+  auto: ["Auto", "Auto"],
+  light: ["Light", "Chiaro"],
+  dark: ["Dark", "Scuro"],
+  motion: ["Animation", "Animazione"],
+  calm: ["Calm", "Calma"],
+  quick: ["Quick", "Veloce"],
+  off: ["Off", "No"],
+  home: ["All games", "Tutti i giochi"],
+  you: ["You", "Tu"],
+  yourTurn: ["Your turn", "Tocca a te"],
+  thinks: ["{who} is thinking…", "{who} sta pensando…"],
+  warming: ["The agents are waking up…", "Gli agenti si stanno svegliando…"],
+  hint: ["Hint", "Aiuto"],
+  undo: ["Undo", "Annulla"],
+  history: ["History", "Storia"],
+  lastTrick: ["Last trick", "Ultima presa"],
+  noTrick: ["No trick yet", "Ancora nessuna presa"],
+  points: ["points", "punti"],
+  won: ["You won", "Hai vinto"],
+  lost: ["You lost", "Hai perso"],
+  drawn: ["A draw", "Pareggio"],
+  over: ["The game is over", "La partita è finita"],
+  score: ["Score {n} of {most}", "Punteggio {n} su {most}"],
+  notFound: ["There is no such game, or it is not yours.", "Questa partita non c'è, o non è tua."],
+  broken: ["The service does not answer. Trying again…", "Il servizio non risponde. Riprovo…"],
+  wouldPlay: ["{who} would choose: {what}", "{who} sceglierebbe: {what}"],
+  hintNote: [
+    "Values: expected result over {n} possible worlds.",
+    "Valori: risultato atteso su {n} mondi possibili.",
+  ],
+  committed: ["Deal committed", "Mazzo sigillato"],
+  commitNote: [
+    "SHA-256 of the deal and a secret number, fixed before the first card. Both are shown after the last one.",
+    "SHA-256 del mazzo e di un numero segreto, fissato prima della prima carta. Entrambi si vedono dopo l'ultima.",
+  ],
+  verified: ["The deal is the one that was sealed before the game.", "Il mazzo è quello sigillato prima della partita."],
+  forged: ["The deal is NOT the one that was sealed!", "Il mazzo NON è quello sigillato!"],
+  review: ["Review", "Rivedi"],
+  expected: ["Expected result", "Risultato atteso"],
+  costly: ["Moves that cost most", "Le mosse più costose"],
+  noneCostly: ["No move was clearly worse than another.", "Nessuna mossa è stata chiaramente peggiore."],
+  better: ["better: {what}", "meglio: {what}"],
+  analysing: ["Looking at every move…", "Guardo ogni mossa…"],
+  playOn: ["Play on from here", "Gioca da qui"],
+  copyLink: ["Copy link", "Copia il link"],
+  copied: ["Copied", "Copiato"],
+  download: ["Download record", "Scarica la partita"],
+  move: ["Move {n} of {all}", "Mossa {n} di {all}"],
+  first: ["First", "Inizio"],
+  back: ["Back", "Indietro"],
+  next: ["Next", "Avanti"],
+  last: ["Last", "Fine"],
+  start: ["Start", "Inizio"],
+  close: ["Close", "Chiudi"],
+  shared: ["Played before: not rated", "Già giocata: fuori classifica"],
+  deck: ["Stock", "Mazzo"],
+  trump: ["Trump", "Briscola"],
+  takes: ["{who} takes {n}", "{who} prende {n}"],
+  youTake: ["You take {n}", "Prendi {n}"],
+  hidden: ["hidden card", "carta coperta"],
+  table: ["Table", "Tavolo"],
+  hand: ["Your hand", "Le tue carte"],
+  handOf: ["Cards of {who}", "Carte di {who}"],
+  partner: ["partner", "compagno"],
+  legal: ["Moves", "Mosse"],
+  players: ["{n} players", "{n} giocatori"],
+  solitaire: ["Solitaire", "Solitario"],
+  cooperative: ["Together", "Insieme"],
+  wins: ["wins", "vittorie"],
+  noMoves: ["No choice", "Nessuna scelta"],
+  judged: ["judged by {who} over {n} worlds a move", "giudicata da {who} su {n} mondi per mossa"],
+  with: ["With", "Con"],
+  against: ["Against", "Contro"],
+  keys: ["Keys: 1–9 play · H hint · L last trick", "Tasti: 1–9 gioca · H aiuto · L ultima presa"],
+  tookBack: ["took a move back", "ha annullato una mossa"],
+  "suit.d": ["coins", "denari"],
+  "suit.s": ["swords", "spade"],
+  "suit.c": ["cups", "coppe"],
+  "suit.b": ["clubs", "bastoni"],
+  cost: ["cost {n}", "costo {n}"],
+};
+
+/** Those of a game's own component are added here. @param {Record<string, [string, string]>} words */
+export const teach = (words) => Object.assign(WORDS, words);
+
+/**
+ * @param {string} key
+ * @param {Record<string, string | number>} [values] put where the text has `{name}`
+ */
+export function t(key, values = {}) {
+  const found = WORDS[key];
+  const text = found ? found[choice("lang") === "it" ? 1 : 0] : key;
+  return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+}
+
+/** 1 decimal at most, as people of the language write it. @param {number} x @param {number} [digits] */
+export const number = (x, digits = 1) => x.toLocaleString(choice("lang"), { maximumFractionDigits: digits });
+
+/** @param {number} part */
+export const percent = (part) => part.toLocaleString(choice("lang"), { style: "percent", maximumFractionDigits: 0 });
+
+/** A result, as its game counts: parts of 1 as percent. @param {number} x @param {[number, number]} bounds */
+export const amount = (x, bounds) =>
+  bounds[1] <= 1 ? percent(x) : number(x, Math.abs(x) < 1 ? 2 : 1);
+
+/** @param {string} name the service's word for a player @param {boolean} [mine] */
+export const nameOf = (name, mine = name === "person") => (mine ? t("you") : name.charAt(0).toUpperCase() + name.slice(1));

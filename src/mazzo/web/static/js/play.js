@@ -1,0 +1,343 @@
+// @ts-check
+/** A game being played: frames come by events, and are shown one after the other. */
+
+import { Refusal, call } from "./api.js";
+import { componentOf } from "./component.js";
+import { h, icon } from "./dom.js";
+import { nameOf, number, t } from "./i18n.js";
+import { dealt } from "./lobby.js";
+import { wait } from "./motion.js";
+import { duration, forget } from "./settings.js";
+
+/** @typedef {import("./types.js").Frame} Frame */
+/** @typedef {import("./types.js").Table} Table */
+/** @typedef {import("./types.js").GameTable} GameTable */
+
+const POLL = 2000; // milliseconds, where events do not come through
+const THINKING = 500; // an agent that answers sooner seems to have thought
+
+class Play extends HTMLElement {
+  /** @type {Table} */
+  #table = /** @type {any} */ (null);
+  /** @type {GameTable} */
+  #component = /** @type {any} */ (null);
+  /** @type {Frame[]} shown so far, all of them */
+  #frames = [];
+  /** @type {Frame[]} */
+  #waiting = [];
+  /** @type {EventSource | null} */
+  #events = null;
+  #known = 0; // the number of the last frame that came
+  #showing = false;
+  #sending = false;
+  #words = "";
+  #gone = new AbortController();
+
+  async connectedCallback() {
+    const { signal } = this.#gone;
+    addEventListener("keydown", (event) => this.#key(event), { signal });
+    const poll = setInterval(() => this.#poll(), POLL);
+    signal.addEventListener("abort", () => clearInterval(poll));
+    try {
+      this.#table = await call(`tables/${this.dataset.id}?since=-1`);
+      await this.#begin();
+    } catch (error) {
+      this.#trouble(error);
+    }
+  }
+
+  disconnectedCallback() {
+    this.#gone.abort();
+    this.#events?.close();
+  }
+
+  get #last() {
+    return /** @type {Frame} */ (this.#frames[this.#frames.length - 1]);
+  }
+
+  async #begin() {
+    const { component, title } = await componentOf(this.#table, false);
+    if (this.#gone.signal.aborted) return;
+    this.#component = component;
+    component.addEventListener("play", (event) => this.#play(/** @type {CustomEvent} */ (event).detail));
+    document.title = `${title} · mazzo`;
+    const bar = document.querySelector("#title");
+    if (bar) bar.textContent = title;
+    this.replaceChildren(h("div", { class: "game-page" }, h("div", { class: "board" }, component, this.#status()), this.#side()));
+    const now = /** @type {Frame} */ (this.#table.frames.at(-1));
+    this.#frames = this.#table.frames.slice(0, -1);
+    this.#known = now.number;
+    this.#showing = true;
+    await this.#show(now, false);
+    this.#showing = false;
+    this.#say();
+    this.#listen();
+  }
+
+  // ----------------------------------------------------------------------------------------------------- frames
+
+  #listen() {
+    if (this.#last.done) return;
+    this.#events = new EventSource(`/api/tables/${this.#table.id}/events?since=${this.#last.number}`);
+    this.#events.addEventListener("frame", (event) => this.#take([JSON.parse(event.data)]));
+    this.#events.addEventListener("open", () => this.#trouble(null));
+  }
+
+  async #poll() {
+    const open = this.#events?.readyState === EventSource.OPEN;
+    if (!this.#component || open || this.#last?.done || this.#showing) return;
+    try {
+      this.#take((await call(`tables/${this.#table.id}?since=${this.#last.number}`)).frames);
+      if (this.#events?.readyState === EventSource.CLOSED) this.#listen();
+    } catch (error) {
+      this.#trouble(error);
+    }
+  }
+
+  /** @param {Frame[]} frames new ones, or known ones again */
+  #take(frames) {
+    for (const frame of frames) {
+      if (frame.number <= this.#known) continue;
+      this.#known = frame.number;
+      this.#waiting.push(frame);
+    }
+    if (!this.#showing) void this.#showAll();
+  }
+
+  async #showAll() {
+    this.#showing = true;
+    try {
+      for (let frame = this.#waiting.shift(); frame; frame = this.#waiting.shift()) {
+        if (frame.player !== this.#table.seat) await wait(duration(THINKING));
+        await this.#show(frame, true);
+      }
+    } finally {
+      this.#showing = false;
+      this.#say();
+    }
+  }
+
+  /** @param {Frame} frame @param {boolean} moving */
+  async #show(frame, moving) {
+    const before = this.#frames.at(-1) ?? null;
+    this.#advise(null);
+    await this.#component.show(frame, { before, seats: null, moving: moving && !this.#gone.signal.aborted });
+    this.#frames.push(frame);
+    this.#words = "";
+    this.#say();
+    this.#tell();
+    if (frame.done) await this.#end(frame);
+  }
+
+  // ------------------------------------------------------------------------------------------------------ moves
+
+  /** @param {string} action */
+  async #play(action) {
+    if (this.dataset.state !== "yours" || !this.#last.legal.includes(action)) return;
+    await this.#send("moves", { number: this.#last.number, action });
+  }
+
+  async #undo() {
+    if (this.dataset.state === "yours") await this.#send("undo", { number: this.#last.number });
+  }
+
+  /** @param {string} what @param {object} body */
+  async #send(what, body) {
+    this.#sending = true;
+    this.#say();
+    try {
+      this.#take((await call(`tables/${this.#table.id}/${what}`, body)).frames);
+    } catch (error) {
+      this.#trouble(error);
+    } finally {
+      this.#sending = false;
+      this.#say();
+    }
+  }
+
+  async #hint() {
+    if (this.dataset.state !== "yours") return;
+    const at = this.#last.number;
+    const button = this.querySelector("[data-tool=hint]");
+    button?.setAttribute("aria-busy", "true");
+    try {
+      const hint = await call(`tables/${this.#table.id}/hint`, { number: at });
+      if (this.#last.number === at) this.#advise(hint);
+    } catch (error) {
+      this.#trouble(error);
+    } finally {
+      button?.removeAttribute("aria-busy");
+    }
+  }
+
+  /** @param {import("./types.js").Hint | null} hint */
+  #advise(hint) {
+    this.#component.advise(hint?.moves ?? null, hint?.action ?? null);
+    const place = this.querySelector(".advice");
+    if (!place) return;
+    const what = hint && (this.#component.actionName?.(hint.action) ?? hint.action);
+    place.replaceChildren(
+      ...(hint
+        ? [
+            h("strong", {}, t("wouldPlay", { who: nameOf(hint.agent), what: what ?? "" })),
+            h("span", {}, t("hintNote", { n: hint.worlds })),
+          ]
+        : []),
+    );
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || !this.#component) return;
+    if (/** @type {Element} */ (event.target).matches?.("input, select, textarea")) return;
+    const key = event.key.toLowerCase();
+    if (key === "h") void this.#hint();
+    else if (key === "l") this.#lastTrick();
+    else if (key === "u" && this.#alone) void this.#undo();
+    else if (/^[1-9]$/.test(key)) {
+      const buttons = this.#component.querySelectorAll("button[data-action]:not([disabled])");
+      /** @type {HTMLElement | undefined} */ (buttons[Number(key) - 1])?.click();
+    }
+  }
+
+  // ----------------------------------------------------------------------------------------------------- around
+
+  get #alone() {
+    return this.#table.players.length === 1;
+  }
+
+  #status() {
+    return h(
+      "div",
+      { class: "status" },
+      h("p", { class: "turn-line", role: "status", "aria-live": "polite" }),
+      h("div", { class: "advice", "aria-live": "polite" }),
+    );
+  }
+
+  #side() {
+    const tools = [
+      this.#tool("hint", "hint", t("hint"), () => this.#hint()),
+      this.#alone && this.#tool("undo", "undo", t("undo"), () => this.#undo()),
+      "lastTrick" in this.#component && this.#tool("last", "cards", t("lastTrick"), () => this.#lastTrick()),
+      this.#tool("history", "history", t("history"), () => this.classList.toggle("with-history")),
+    ];
+    return h(
+      "aside",
+      { class: "side" },
+      h("div", { class: "tools" }, ...tools),
+      h("div", { class: "last-place", hidden: true }),
+      h("section", { class: "history" }, h("h2", {}, t("history")), h("ol", { tabindex: 0, "aria-label": t("history") })),
+      this.#table.shared && h("p", { class: "note" }, t("shared")),
+      h("details", { class: "seal" }, h("summary", {}, t("committed")), h("p", {}, t("commitNote")), h("code", {}, this.#table.commitment)),
+    );
+  }
+
+  /** @param {string} name @param {Parameters<typeof icon>[0]} picture @param {string} text @param {() => void} action */
+  #tool(name, picture, text, action) {
+    return h("button", { class: "tool", "data-tool": name, onclick: action }, icon(picture), h("span", {}, text));
+  }
+
+  #lastTrick() {
+    const place = /** @type {HTMLElement} */ (this.querySelector(".last-place"));
+    place.hidden = !place.hidden;
+    this.#drawLast();
+  }
+
+  #drawLast() {
+    const place = /** @type {HTMLElement | null} */ (this.querySelector(".last-place"));
+    const component = /** @type {any} */ (this.#component);
+    if (place && !place.hidden) place.replaceChildren(component.lastTrick());
+  }
+
+  /** Whose turn it is; or what went wrong. */
+  #say() {
+    const line = this.querySelector(".turn-line");
+    if (!line || !this.#last) return;
+    const { done, turn } = this.#last;
+    const mine = turn === this.#table.seat && !done;
+    const busy = this.#showing || this.#sending;
+    this.dataset.state = done ? "over" : mine && !busy ? "yours" : "waiting";
+    line.classList.toggle("mine", mine);
+    const whose = mine ? t("yourTurn") : t("thinks", { who: this.#component.playerName?.(turn) ?? nameOf(this.#table.players[turn] ?? "") });
+    const text = this.#words || (done ? "" : whose);
+    if (line.textContent !== text) line.textContent = text;
+  }
+
+  /** What happened, for the list. */
+  #tell() {
+    const list = this.querySelector(".history ol");
+    if (!list) return;
+    const lines = this.#frames.map((frame, i) => this.#told(frame, this.#frames[i - 1] ?? null)).filter((text) => text);
+    const items = lines.map((text) => h("li", {}, text));
+    list.replaceChildren(...items);
+    list.scrollTop = list.scrollHeight;
+    this.#drawLast();
+  }
+
+  /** @param {Frame} frame @param {Frame | null} before */
+  #told(frame, before) {
+    if (frame.action === "undo") return `${t("you")}: ${t("tookBack")}`;
+    return this.#component.describe?.(frame, before) ?? frame.told;
+  }
+
+  /** @param {Frame} frame */
+  async #end(frame) {
+    this.#events?.close();
+    forget(this.#table.id);
+    const table = await call(`tables/${this.#table.id}`);
+    const { title, text } = result(this.#component.setting, frame);
+    const dialog = h(
+      "section",
+      { class: "end", role: "dialog", "aria-label": t("over") },
+      h("h2", {}, title),
+      h("p", { class: "figures" }, text),
+      h("a", { class: "main button", href: `/review/${table.review}` }, t("reviewIt")),
+      h("button", { onclick: () => this.#deal({}) }, t("again")),
+      h("button", { onclick: () => this.#deal({ review: table.review }) }, t("sameDeal")),
+    );
+    this.querySelector(".end")?.remove();
+    this.querySelector(".board")?.append(dialog);
+    /** @type {HTMLElement} */ (dialog.querySelector("a")).focus({ preventScroll: true });
+  }
+
+  /** @param {object} more */
+  #deal(more) {
+    const { game, variant, seat, players } = this.#table;
+    void dealt({ game, variant, seat, agents: players.filter((_, i) => i !== seat), ...more });
+  }
+
+  /** Say what went wrong; null: nothing any more. @param {unknown} error */
+  #trouble(error) {
+    if (error === null) {
+      this.#words = "";
+      this.#say();
+      return;
+    }
+    const missing = error instanceof Refusal && error.status === 404;
+    if (missing) forget(this.dataset.id ?? "");
+    const refused = error instanceof Refusal && error.status < 500;
+    const words = missing ? t("notFound") : refused ? error.message : t("broken");
+    if (!this.#component) {
+      this.replaceChildren(h("p", { class: "alert" }, words, " ", h("a", { href: "/" }, t("home"))));
+      return;
+    }
+    this.#words = words;
+    this.#say();
+  }
+}
+
+/** How a game ended, for the one who sat there. @param {import("./types.js").Setting} setting @param {Frame} frame */
+export function result(setting, frame) {
+  const returns = frame.returns ?? [];
+  const own = returns[setting.seat] ?? 0;
+  const { kind, teams, returns: bounds } = setting.facts;
+  if (kind === "cooperative") return { title: t("score", { n: own, most: bounds[1] }), text: "" };
+  if (kind === "solitaire") return { title: own === bounds[1] ? t("won") : t("lost"), text: "" };
+  const others = returns.filter((_, seat) => teams[seat] !== teams[setting.seat]);
+  const best = Math.max(...others);
+  const title = own > best ? t("won") : own < best ? t("lost") : t("drawn");
+  return { title, text: [own, ...new Set(others)].map((x) => number(x)).join(" – ") };
+}
+
+customElements.define("mazzo-play", Play);

@@ -1,0 +1,77 @@
+"""Hints and reviews over HTTP."""
+
+import pytest
+
+from tests.web.playing import deal, finish, look, move, turn
+
+
+def test_a_hint_values_every_legal_move(client):
+    table, frame = turn(client, deal(client, game="briscola", agents=["rules"]))
+    hint = client.post(f"/api/tables/{table['id']}/hint", json={"number": frame["number"]}).json()
+    assert sorted(value["action"] for value in hint["moves"]) == sorted(frame["legal"])
+    assert hint["action"] in frame["legal"]
+    assert hint["agent"] == "expert"
+    values = [value["value"] for value in hint["moves"]]
+    assert values == sorted(values, reverse=True)
+    assert all(0 < value < 120 for value in values)
+    again = client.post(f"/api/tables/{table['id']}/hint", json={"number": frame["number"]}).json()
+    assert again == hint
+    assert look(client, table)["frames"][-1] == frame
+
+
+def test_a_hint_is_only_for_the_one_on_turn(client):
+    table, frame = turn(client, deal(client, game="briscola", agents=["rules"]))
+    late = client.post(f"/api/tables/{table['id']}/hint", json={"number": frame["number"] + 1})
+    assert late.status_code == 422
+    finish(client, table)
+    over = client.post(f"/api/tables/{table['id']}/hint", json={"number": 40})
+    assert over.status_code == 422
+
+
+def test_the_review_finds_what_was_thrown_away(client):
+    """One plays like the expert, but once gives away the most valuable card of the hand without need."""
+    table = deal(client, game="briscola", agents=["rules"])
+    planted = None
+
+    def choose(frame):
+        nonlocal planted
+        hint = client.post(f"/api/tables/{table['id']}/hint", json={"number": frame["number"]}).json()
+        best, worst = hint["moves"][0], hint["moves"][-1]
+        if planted is None and best["value"] - worst["value"] > 8:
+            planted = frame["plays"], worst["action"]
+            return worst["action"]
+        return best["action"]
+
+    after = finish(client, table, choose)
+    if planted is None:
+        pytest.skip("this deal had no move to throw away")  # about one deal in a thousand
+    found = client.get(f"/api/reviews/{after['review']}/analysis").json()
+    mine = [decision for decision in found["decisions"] if decision["player"] == 0]
+    worst = max(mine, key=lambda decision: decision["cost"])
+    assert (worst["plays"], worst["action"]) == planted
+    assert worst["certain"]
+    assert len(found["points"]) == 41
+    assert found["points"][-1]["value"] == after["frames"][-1]["returns"][0]
+
+
+def test_an_analysis_is_kept(app, client):
+    table = deal(client, game="briscola", agents=["rules"])
+    after = finish(client, table)
+    first = client.get(f"/api/reviews/{after['review']}/analysis").json()
+    assert app.state.house.store.analysis(table["id"]) == first
+    assert client.get(f"/api/reviews/{after['review']}/analysis").json() == first
+
+
+def test_the_review_shows_all_hands(client):
+    after = finish(client, deal(client, game="briscola", agents=["rules"]))
+    review = client.get(f"/api/reviews/{after['review']}").json()
+    assert len(review["frames"]) == len(review["seats"]) == 41
+    hands = [set(view["hand"]) - {-1} for view in review["seats"][0]]
+    assert [len(hand) for hand in hands] == [3, 3]
+    assert not hands[0] & hands[1]
+
+
+def test_a_move_over_the_wire_does_not_wait_for_the_agent(client):
+    table, frame = turn(client, deal(client, game="briscola", agents=["rules"]))
+    answer = move(client, table, frame, frame["legal"][0])
+    assert answer.elapsed.total_seconds() < 2
