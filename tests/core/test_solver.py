@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from mazzo import MazzoError, make, names
-from mazzo.core.native import EMPTY, place, walk, widened
+from mazzo.core.native import EMPTY, native, place, walk, widened
 from mazzo.core.solver import LineSolver, find
 from tests.helpers import toy
 
@@ -32,6 +32,12 @@ def test_a_table_keeps_what_was_put_there_while_it_grows():
         keys[at], values[at] = number, i
     assert [values[place(keys, number)] for number in numbers] == list(range(3000))
     assert all(keys[place(keys, int(number))] == EMPTY for number in random.integers(0, 1 << 62, 100))
+
+
+def test_what_cannot_be_kept_on_disk_is_compiled_all_the_same():
+    defined: dict = {}
+    exec("def double(n): return 2 * n", defined)  # has no file, so that there is no folder beside it either
+    assert native(defined["double"])(21) == 42
 
 
 def test_a_walk_leads_from_the_first_position_to_the_last():

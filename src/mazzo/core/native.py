@@ -1,7 +1,7 @@
 """Depth-first search in compiled Python loops: what the exact solvers of the games share. The only home of Numba.
 
-A position is a number of at most 62 bits. Only a game's `solver.py` imports this module, and nobody imports a
-`solver.py` before somebody asks for it: Numba takes half a second to import.
+A position is a number of at most 62 bits. Only solvers import this module, and nobody imports a game's `solver.py`
+before somebody asks for it: Numba takes half a second to import.
 """
 
 from __future__ import annotations
@@ -21,11 +21,15 @@ _SPREAD = -7046029254386353131  # 2^64 divided by the golden ratio, odd: multipl
 
 
 def native(function: F) -> F:
-    """Compiled at its first call, and kept on disk; threads may run it side by side.
+    """Compiled at its first call, and kept on disk where that can be written; threads may run it side by side.
 
     What is kept is compiled anew after a change of the function's own file, not of other files that it calls.
     """
-    compiled: Any = numba.njit(cache=True, nogil=True)(function)
+    compiled: Any
+    try:
+        compiled = numba.njit(cache=True, nogil=True)(function)
+    except RuntimeError:  # no folder to keep it in
+        compiled = numba.njit(nogil=True)(function)
     return compiled
 
 

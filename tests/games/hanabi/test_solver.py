@@ -62,9 +62,9 @@ def test_every_action_of_small_games_is_valued_as_by_trying_everything(options):
     """Two colours, ranks to three, two cards a hand, one token or two; from two cards in the stock to the end."""
     game = make("hanabi", "simplified-2p", **{"colours": 2, "ranks": 3, "hand": 2, "hints": 2, **options})
     solver = find(game)
-    decks, actions, states = random_games(game, 24, 6, lambda state: state)
+    decks, actions, states = random_games(game, 12, 6, lambda state: state)
     found, seen = [], {}
-    for i in range(24):
+    for i in range(12):
         plain, ply = plain_game(game, decks[i].tolist(), []), 0
         while not plain.done:
             if len(plain.deck) - plain.drawn <= 2:
@@ -75,7 +75,7 @@ def test_every_action_of_small_games_is_valued_as_by_trying_everything(options):
                 found.append(max(values.values()) - min(values.values()))
             plain.play(int(actions[i, ply]))
             ply += 1
-    assert len(found) > 60
+    assert len(found) > 30
     assert np.mean(found) > 0.5
 
 

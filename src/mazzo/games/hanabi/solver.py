@@ -175,30 +175,27 @@ def _moves(facts: Facts, where: Ints, table: Table, alive: int) -> Ints:
     by playing it, and they are even.)
     """
     fits = _fitting(facts, table.built) & alive
-    found = np.empty(2 * len(where) + 1, np.int64)
-    n = 0
-    for wanted in range(4):  # cards that fit; dead ones; a hint; the others that are thrown away
-        if wanted == 2 and table.tokens > 0:
-            found[n] = 2 * HINT
-            n += 1
-        seen = 0
-        for card in range(len(where)):
-            if where[card] != table.turn or wanted == 2:
-                continue
-            kind = 1 << facts.kinds[card]
-            if wanted == 0:
-                chosen, plays = fits & kind != 0, 1
-            else:
-                chosen, plays = (alive & kind == 0) == (wanted == 1), int(table.tokens == facts.hints)
-            if wanted == 3 and plays == 1 and fits & kind != 0:
-                chosen = False
-            if wanted == 1:
-                kind = -1
-            if chosen and seen & kind == 0:
-                seen |= kind
-                found[n] = 2 * card + plays
-                n += 1
+    full = table.tokens == facts.hints  # nothing may be discarded
+    found = np.empty(len(where) + 1, np.int64)
+    n = _list(found, 0, facts, where, table.turn, fits, 1)
+    n = min(n + 1, _list(found, n, facts, where, table.turn, ~alive, int(full)))
+    if table.tokens > 0:
+        found[n] = 2 * HINT
+        n += 1
+    n = _list(found, n, facts, where, table.turn, alive & ~fits if full else alive, int(full))
     return found[:n]
+
+
+@native
+def _list(found: Ints, n: int, facts: Facts, where: Ints, seat: int, kinds: int, plays: int) -> int:
+    """Adds the moves of one card of each of these kinds in the hand to the `n` that are there; how many there are."""
+    for card in range(len(where)):
+        kind = 1 << facts.kinds[card]
+        if where[card] == seat and kinds & kind != 0:
+            kinds &= ~kind
+            found[n] = 2 * card + plays
+            n += 1
+    return n
 
 
 @native
