@@ -55,7 +55,7 @@ class Flat(Played):
 
     rollout: str = setting("", "who plays on: an agent or the folder of one; the strongest scripted one if left out")
     worlds: int = setting(64, WORLDS, 1)
-    caution: float = setting(1.0, CAUTION)
+    caution: float = setting(2.0, CAUTION)
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class Lookahead(Common):
 
     agent: str = setting("", "the folder of a network with a critic: it plays on, and judges")
     worlds: int = setting(32, WORLDS, 1)
-    caution: float = setting(1.0, CAUTION)
+    caution: float = setting(2.0, CAUTION)
     decisions: int = setting(1, "at which own decision after the action the critic judges", 1)
 
 
@@ -74,7 +74,7 @@ class Pimc(Played):
 
     rollout: str = setting("", "who plays on after that; the strongest scripted agent if left out")
     worlds: int = setting(16, WORLDS, 1)
-    caution: float = setting(1.0, CAUTION)
+    caution: float = setting(2.0, CAUTION)
     depth: int = setting(2, "plays in which all see all cards", 0)
 
 
