@@ -219,8 +219,8 @@ class Order:
                 low, high = found["gained_ci95"]
                 opponent = f" against {found['against']}" if found["against"] else ""
                 why = (
-                    f"halving them changes {found['gained_mean']:.4f} ({low:.4f} – {high:.4f}) points a game{opponent}, "
-                    f"over {found['games']:,} games; {found['allowed']:.4f} is allowed"
+                    f"halving them gains {found['gained_mean']:.4f} ({low:.4f} – {high:.4f}) points a game{opponent} "
+                    f"over {found['games']:,} games, and may not lose more than {-found['allowed']:.4f}"
                 )
             except MazzoError as error:  # numbers that half precision does not have
                 why = f"halved they cannot be used: {error}"
@@ -246,9 +246,10 @@ class Order:
 
         others = catalogue.size(self.shelf) - catalogue.size(folder)
         if others + catalogue.size(packed) > catalogue.MOST_BYTES:
+            own, room = catalogue.size(packed) / 1e6, catalogue.MOST_BYTES / 1e6
             raise MazzoError(
-                f"{self.name} has {catalogue.size(packed) / 1e6:.1f} MB, and {self.shelf} holds {others / 1e6:.1f} MB: together "
-                f"they may have {catalogue.MOST_BYTES / 1e6:.0f} MB; ship a smaller network"
+                f"{self.name} has {own:.2f} MB, and {self.shelf} holds {others / 1e6:.2f} MB: together they may have "
+                f"{room:.2f} MB; ship a smaller network"
             )
         if folder.exists():
             shutil.rmtree(folder)

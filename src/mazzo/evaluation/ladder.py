@@ -1,5 +1,5 @@
-"""A ladder: all agents of a game on the same deals. Every pair's games are kept on disk, so that a ladder goes on where it
-was stopped, and later ones play only what is new.
+"""A ladder: all agents of a game on the same deals. Every pair's games are kept on disk, so that a ladder goes on
+where it was stopped, and later ones play only what is new.
 
 With opponents every pair plays (both ways round where there are more than two sides); in a game of one team each agent
 plays with itself and as one of each other's team; alone each plays alone.
