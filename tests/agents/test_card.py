@@ -60,7 +60,9 @@ def test_the_table_is_that_of_the_kind_of_game():
     assert "| 2,000 | 65.43 (64.00 – 67.00) |" in page(alone)
     assert headline(alone) == "65.4 % won"
     row = {"against": None, "games": 10, "score_mean": 24.5, "score_ci95": [24, 25], "perfect_rate": 0.75}
-    team = Card("a", "hanabi", "full-2p", "search", "x", "search:flat", strength=[{**row, "perfect_rate_ci95": [0.7, 0.8]}])
+    team = Card(
+        "a", "hanabi", "full-2p", "search", "x", "search:flat", strength=[{**row, "perfect_rate_ci95": [0.7, 0.8]}]
+    )
     assert "| 10 | 24.500 (24.000 – 25.000) | 75.00 (70.00 – 80.00) |" in page(team)
     assert "It plays `search:flat`." in page(team)
     assert headline(team) == "24.500 points, 75.0 % perfect"

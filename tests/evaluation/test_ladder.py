@@ -24,8 +24,7 @@ ABOUT["mazzo"] = "0"
 
 def test_who_meets_whom():
     two, three, team, alone = (
-        make(*which).spec
-        for which in [("briscola",), ("briscola", "3p"), ("hanabi", "full-3p"), ("tripeaks",)]
+        make(*which).spec for which in [("briscola",), ("briscola", "3p"), ("hanabi", "full-3p"), ("tripeaks",)]
     )
     plan = Plan(("a", "b"), 1, 1)
     assert pairs(two, plan) == [("a", "b")]
@@ -61,7 +60,9 @@ def test_a_slow_pair_goes_on_where_it_was_stopped(tmp_path):
     assert 0 < len(kept["plays"]) < 10
     match = play_ladder(SLOW, plan, tmp_path)["slow", "random"]
     assert match.games == 20  # not 1000
-    assert match.returns.tobytes() == play_match(SLOW, (SLOW.bots["slow"], SLOW.bots["random"]), 20, 1).returns.tobytes()
+    assert (
+        match.returns.tobytes() == play_match(SLOW, (SLOW.bots["slow"], SLOW.bots["random"]), 20, 1).returns.tobytes()
+    )
 
 
 def test_games_of_others_are_not_taken_for_ones_own(tmp_path):
@@ -171,6 +172,14 @@ def test_an_attack_is_told_with_both_budgets():
     row = {"games": 200, "draws": 2, "win_rate": 0.6, "win_rate_ci95": (0.5, 0.7)}
     row |= {"points_difference_mean": 3.0, "points_difference_ci95": (1.0, 5.0)}
     attack = {"attacked": "champion", "learner": "ppo", "command": "mazzo train", "decisions": 300, "result": row}
-    record = {"kind": "competitive", "variant": "six", "seed": 0, "ratings": [], "results": [], "luck": [], "agents": []}
+    record = {
+        "kind": "competitive",
+        "variant": "six",
+        "seed": 0,
+        "ratings": [],
+        "results": [],
+        "luck": [],
+        "agents": [],
+    }
     text = "\n".join(pages.section({**record, **ABOUT, "sides": 2}, [{**attack, "attacked_decisions": 200}]))
     assert "| champion | ppo | 300 (1.5 times those of the attacked) | 200 | 60.00 (50.00 – 70.00) | 1.00 |" in text
