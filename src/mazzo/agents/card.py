@@ -109,7 +109,8 @@ def page(card: Card) -> str:
         lines += [
             "",
             f"A move takes {card.moves['ms_median']:.1f} ms (median), 95 of 100 at most {card.moves['ms_95']:.1f} ms, "
-            f"over {card.moves['moves']} moves. Measured on {told(card.measured)}: `{card.measured['command']}`.",
+            f"over {card.moves['moves']} moves. Measured on {told(card.measured)}, with a load of "
+            f"{card.measured.get('load', '?')}: `{card.measured['command']}`.",
         ]
     if card.kind == "network":
         lines += ["", "## How it was made", "", *_making(card)]

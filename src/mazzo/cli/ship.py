@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 import tempfile
@@ -238,6 +239,7 @@ class Order:
         rows = examine(game, agent, against, games, self.seed, self.progress)
         moves = measure_moves(game, agent, 200 if card.kind == "network" else 40)
         measured = {"command": f"mazzo {join(sys.argv[1:])}", "seed": self.seed, **platform.describe()}
+        measured["load"] = round(os.getloadavg()[0], 1)  # how many others wanted the cores
         return replace(card, strength=[row.fields() for row in rows], moves=moves, measured=measured)
 
     def _put(self, packed: Path, folder: Path) -> None:
