@@ -1,6 +1,7 @@
 """By the clock: slices are added until the time is over; one is always finished."""
 
 import itertools
+from functools import partial
 
 import jax
 import numpy as np
@@ -17,6 +18,7 @@ from mazzo.search.goal import goal_by_name
 from mazzo.search.rollout import Thought
 from mazzo.search.searcher import Mind, searcher
 from mazzo.search.settings import read
+from mazzo.search.tally import surest
 from mazzo.search.worlds import EVEN
 from tests.search.tables import EQUILIBRIUM, KUHN, PASS, QUEEN, kuhn_view
 
@@ -29,10 +31,13 @@ def counted(milliseconds, ticks, workers=1):
     def tally(mind, view, key):
         return flat(Thought(KUHN, mind.players, goal, EVEN), 10, view, key)
 
-    start, act = by_clock(KUHN, tally, False, milliseconds, now=lambda: next(clock), workers=workers)
+    start, act = by_clock(
+        KUHN, tally, partial(surest, caution=1.0), milliseconds, now=lambda: next(clock), workers=workers
+    )
     mind = Mind((EQUILIBRIUM,))
     assert start(mind) == ()
     action, _, info = act(mind, (), kuhn_view(QUEEN, (PASS,)), jax.random.key(0))
+    assert workers > 1 or next(clock) <= (max(milliseconds, 4 * ticks) + ticks / 2) / 1000  # not too late
     return int(action), np.asarray(info["tries"])
 
 

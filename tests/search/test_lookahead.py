@@ -13,8 +13,8 @@ from tests.search.tables import asked, position, values_of
 HIGHER = toy("higher")
 
 
-def critic(worth_of_a_card):
-    """Plays the lowest card; foresees so much for each of its cards."""
+def critic(worth_of_a_card, besides=0.0):
+    """Plays the lowest card; foresees so much for each of its cards, and besides."""
 
     def act(params, memory, view, key):
         return (
@@ -53,7 +53,7 @@ def test_a_further_decision_is_its_own_players():
 def test_at_the_end_the_critic_is_not_asked():
     lesson = Lesson((("tricks", 1.0),))
     name = "search:lookahead,agent=X,worlds=2,decisions=9"
-    _, info = asked(HIGHER, name, view_of((0, 3, 5, 1, 2, 4)), [critic(1000)], lesson=lesson)
+    _, info = asked(HIGHER, name, view_of((0, 3, 5, 1, 2, 4)), [critic(0, 1000)], lesson=lesson)
     # The 0 loses to 1; 3 takes 2; 5 takes 4. The 3 takes 1; 0 loses to 2; 5 takes 4. The 5 takes 1; 0, then 3 lose.
     assert values_of(info) == {0: 2.0, 3: 2.0, 5: 1.0}
 

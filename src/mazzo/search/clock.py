@@ -19,7 +19,7 @@ from mazzo.core.agent import Info, Memory
 from mazzo.core.chance import fold_in
 from mazzo.core.errors import MazzoError
 from mazzo.core.game import Game
-from mazzo.search.tally import Tally, add, best
+from mazzo.search.tally import Tally, add, shown
 
 Now = Callable[[], float]  # seconds
 
@@ -27,7 +27,7 @@ Now = Callable[[], float]  # seconds
 def by_clock(
     game: Game[Any, Any],
     tally: Callable[[Any, Any, Array], Tally],
-    most_tried: bool,
+    choose: Callable[[Tally], Array],
     milliseconds: int,
     now: Now = time.perf_counter,
     workers: int = 0,
@@ -38,14 +38,14 @@ def by_clock(
     At least one is always finished, so that there is an answer however short the time is.
     """
     slice_of = jax.jit(tally)
-    answer = jax.jit(lambda tally: best(tally, most_tried))
+    chosen = jax.jit(choose)
     number_key = jax.jit(fold_in)
     workers = workers or max(1, min(8, os.cpu_count() or 1))
 
     def start(mind: Any) -> Memory:
         state = jax.jit(lambda key: game.start(game.deal(key)))(jax.random.key(0))
         view = jax.jit(game.observe)(state, state.turn)
-        answer(slice_of(mind, view, number_key(jax.random.key(0), 0)))
+        chosen(slice_of(mind, view, number_key(jax.random.key(0), 0)))
         return ()
 
     def act(mind: Any, memory: Memory, view: Any, key: Array) -> tuple[Array, Memory, Info]:
@@ -79,7 +79,7 @@ def by_clock(
         total = found[0]
         for one in found[1:]:
             total = add(total, one)
-        action, info = answer(total)
-        return action, memory, info
+        place = chosen(total)
+        return total.actions[place], memory, shown(total, place)
 
     return start, act

@@ -13,13 +13,15 @@ from jax import Array
 
 from mazzo.core.agent import Agent
 from mazzo.core.arrays import anywhere
-from mazzo.core.chance import nth_true
+from mazzo.core.chance import nth_true, stream
 from mazzo.core.game import Game
 from mazzo.core.rollout import Table, move
 from mazzo.core.spec import Spec
 from mazzo.search.goal import Goal
-from mazzo.search.tally import Tally, count
+from mazzo.search.tally import Tally
 from mazzo.search.worlds import Belief, draw_worlds, play_forced, seat_of
+
+OWN = 1 << 21  # a purpose beside those of worlds
 
 
 class Line(NamedTuple):
@@ -42,6 +44,12 @@ class Thought:
         """So many worlds, leaves [number, ...], in which nothing has been tried yet. The key is consumed."""
         tables = draw_worlds(self.game, self.players, view, number, key, self.belief)
         return Line(tables, jnp.zeros((number, self.game.spec.players), jnp.float32))
+
+    def own_action(self, view: Any, worlds: Line, key: Array) -> Array:
+        """What the searcher's player would do without search, as it remembers the game in any of its worlds."""
+        player, seat = self.players[0], seat_of(view)
+        memory = jax.tree.map(lambda leaf: leaf[0, seat], worlds.table.memories[0])
+        return player.act(player.params, memory, view, key)[0]
 
     def try_action(self, line: Line, action: Array) -> Line:
         """The line goes on with this action of the seat on turn."""
@@ -123,8 +131,16 @@ def try_all(thought: Thought, worlds: int, view: Any, key: Array, worth: Callabl
         line = jax.tree.map(lambda leaf: leaf[world], drawn)
         return worth(thought.try_action(line, actions[place]), seat)
 
-    worths = jax.vmap(one)(jnp.minimum(world, most - 1), place)
-    return count(actions, there, place, worths, world < jnp.minimum(lines // legal, most))
+    found = jax.vmap(one)(jnp.minimum(world, most - 1), place)
+    own = there & (actions == thought.own_action(view, drawn, stream(key, OWN)))
+    gains = found - found[jnp.minimum(world * legal + jnp.argmax(own), lines - 1)]
+    tried = (place[:, None] == jnp.arange(spec.choices)) & (world < jnp.minimum(lines // legal, most))[:, None]
+
+    def total(numbers: Array) -> Array:
+        return jnp.where(tried, numbers[:, None], 0.0).sum(0)
+
+    sums = (total(jnp.ones(lines)), total(found), total(jnp.square(found)), total(jnp.square(gains)))
+    return Tally(actions, there, own, *sums)
 
 
 def choices(spec: Spec, legal: Array) -> tuple[Array, Array]:

@@ -19,7 +19,7 @@ from mazzo.search.lookahead import lookahead
 from mazzo.search.pimc import pimc
 from mazzo.search.rollout import Thought
 from mazzo.search.settings import Lookahead, Pimc, Settings, Tree
-from mazzo.search.tally import Tally, best
+from mazzo.search.tally import Tally, most_tried, shown, surest
 from mazzo.search.tree import Plan, tree_search
 from mazzo.search.worlds import Belief
 
@@ -36,7 +36,7 @@ class Method:
     """How a searcher searches."""
 
     tally: Callable[[Mind, Any, Array], Tally]  # (mind, view, key)
-    most_tried: bool  # the answer is what was tried most; else what was worth most on average
+    choose: Callable[[Tally], Array]  # the place of the answer
     lanes: int  # states that are computed side by side
 
 
@@ -60,7 +60,7 @@ def searcher(
     method, act = _method(game, plain, lesson if uses_critic else None, guided)
     doc = doc or (type(settings).__doc__ or "").strip()
     if settings.ms:
-        start, timed = by_clock(game, method.tally, method.most_tried, settings.ms)
+        start, timed = by_clock(game, method.tally, method.choose, settings.ms)
         return Agent(name, timed, start, mind, doc, lanes=method.lanes, by_clock=True)
     return Agent(name, act, params=mind, doc=doc, lanes=method.lanes)
 
@@ -74,8 +74,9 @@ def _method(
     method = _by_settings(game, settings, goal, lesson is not None, guided)
 
     def act(mind: Mind, memory: Memory, view: Any, key: Array) -> tuple[Array, Memory, Info]:
-        action, info = best(method.tally(mind, view, key), method.most_tried)
-        return action, memory, info
+        tally = method.tally(mind, view, key)
+        place = method.choose(tally)
+        return tally.actions[place], memory, shown(tally, place)
 
     return method, act
 
@@ -90,7 +91,7 @@ def _by_settings(game: Game[Any, Any], settings: Settings, goal: Goal, critic: b
         search = partial(tree_search, plan=plan)
         return Method(
             lambda mind, view, key: search(Thought(game, mind.players, goal, belief), mind.rollout, view=view, key=key),
-            most_tried=True,
+            choose=most_tried,
             lanes=lanes,
         )
     depth = 0
@@ -102,7 +103,7 @@ def _by_settings(game: Game[Any, Any], settings: Settings, goal: Goal, critic: b
         of_worlds = partial(pimc, worlds=settings.worlds, depth=depth)
     return Method(
         lambda mind, view, key: of_worlds(Thought(game, mind.players, goal, belief), view=view, key=key),
-        most_tried=False,
+        choose=partial(surest, caution=settings.caution),
         lanes=settings.worlds * width ** (depth + 1),
     )
 

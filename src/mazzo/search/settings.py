@@ -46,12 +46,16 @@ class Played(Common):
     )
 
 
+CAUTION = "another action than the player's own must gain more than so many standard errors of its gain"
+
+
 @dataclass(frozen=True)
 class Flat(Played):
     """Flat Monte Carlo: every legal action in the same worlds, each played to its end."""
 
     rollout: str = setting("", "who plays on: an agent or the folder of one; the strongest scripted one if left out")
     worlds: int = setting(64, WORLDS, 1)
+    caution: float = setting(2.0, CAUTION)
 
 
 @dataclass(frozen=True)
@@ -60,6 +64,7 @@ class Lookahead(Common):
 
     agent: str = setting("", "the folder of a network with a critic: it plays on, and judges")
     worlds: int = setting(32, WORLDS, 1)
+    caution: float = setting(2.0, CAUTION)
     decisions: int = setting(1, "at which own decision after the action the critic judges", 1)
 
 
@@ -69,6 +74,7 @@ class Pimc(Played):
 
     rollout: str = setting("", "who plays on after that; the strongest scripted agent if left out")
     worlds: int = setting(16, WORLDS, 1)
+    caution: float = setting(2.0, CAUTION)
     depth: int = setting(2, "plays in which all see all cards", 0)
 
 

@@ -16,20 +16,16 @@ class Tally(NamedTuple):
 
     actions: Array  # int32
     there: Array  # bool, the place holds a legal action
+    own: Array  # bool, what the searcher's player would do without search
     tries: Array  # float32
     total: Array  # float32, of the worth for the searcher's seat
     squares: Array  # float32, of its square
-
-
-def count(actions: Array, there: Array, places: Array, worths: Array, counts: Array) -> Tally:
-    """From trials, arrays [trials]: the place of the action tried, what it was worth, and whether it counts."""
-    tried = (places[:, None] == jnp.arange(actions.shape[0])) & counts[:, None]
-    found = jnp.where(tried, worths[:, None], 0.0)
-    return Tally(actions, there, tried.sum(0, dtype=jnp.float32), found.sum(0), jnp.square(found).sum(0))
+    gains: Array  # float32, of the square of what it was worth more than the player's own action in the same world
 
 
 def add(one: Tally, other: Tally) -> Tally:
-    return Tally(one.actions, one.there, *jax.tree.map(jnp.add, one[2:], other[2:]))
+    """The player's own action may be drawn by chance: that of the first tally counts."""
+    return Tally(one.actions, one.there, one.own, *jax.tree.map(jnp.add, one[3:], other[3:]))
 
 
 def means(tally: Tally) -> Array:
@@ -37,21 +33,37 @@ def means(tally: Tally) -> Array:
     return tally.total / jnp.maximum(tally.tries, 1)
 
 
-def best(tally: Tally, most_tried: bool) -> tuple[Array, Info]:
-    """The action of greatest mean, or, of a search that tries good actions more often, the one tried most; and what
-    hints and reviews show."""
+def most_tried(tally: Tally) -> Array:
+    """The place of the action tried most, of equals the one of greatest mean: for searches that try good ones more."""
+    tried = tally.there & (tally.tries == jnp.where(tally.there, tally.tries, -1).max())
+    return jnp.argmax(jnp.where(tried, means(tally), -jnp.inf))
+
+
+def surest(tally: Tally, caution: float) -> Array:
+    """The place of the action that gains most over the player's own, less `caution` standard errors of its gain; the
+    player's own if nothing is left of any."""
     mean = means(tally)
-    tried = tally.there & (tally.tries > 0)
-    if most_tried:
-        tried = tried & (tally.tries == jnp.where(tried, tally.tries, 0).max())
-    place = jnp.argmax(jnp.where(tried, mean, -jnp.inf))
-    variance = tally.squares / jnp.maximum(tally.tries, 1) - jnp.square(mean)
-    info = {
+    own = jnp.argmax(tally.own)
+    gain = mean - mean[own]
+    sure = gain - caution * _error(tally.gains, gain, tally.tries)
+    sure = jnp.where(tally.there & ~tally.own, sure, -jnp.inf)
+    return jnp.where(sure.max() > 0, jnp.argmax(sure), own)
+
+
+def shown(tally: Tally, place: Array) -> Info:
+    """What hints and reviews show of a search that chose this place."""
+    mean = means(tally)
+    return {
         "actions": tally.actions,
         "legal": tally.there,
         "values": mean,
         "tries": tally.tries,
-        "errors": jnp.sqrt(jnp.maximum(variance, 0) / jnp.maximum(tally.tries, 1)),
+        "errors": _error(tally.squares, mean, tally.tries),
         "value": mean[place],
     }
-    return tally.actions[place], info
+
+
+def _error(squares: Array, mean: Array, tries: Array) -> Array:
+    """The standard error of a mean."""
+    many = jnp.maximum(tries, 1)
+    return jnp.sqrt(jnp.maximum(squares / many - jnp.square(mean), 0) / many)

@@ -85,7 +85,8 @@ def tree_search(thought: Thought, rollout: Agent | None, plan: Plan, view: Any, 
     trees = jax.vmap(grow)(worlds, keys)
     actions, there = choices(thought.game.spec, view.legal)
     tries, total = trees.tries[:, 0].sum(0)[actions], trees.total[:, 0].sum(0)[actions]
-    return Tally(actions, there, tries * there, total * there, trees.squares.sum(0)[actions] * there)
+    sums = (tries * there, total * there, trees.squares.sum(0)[actions] * there)
+    return Tally(actions, there, jnp.zeros_like(there), *sums, gains=jnp.zeros_like(total))
 
 
 def name_of(view: Any) -> Array:
