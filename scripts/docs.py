@@ -1,5 +1,5 @@
-"""Write docs/reference/ from the games' own facts, and docs/strength/ from what ladders recorded. `make docs` runs it; a
-test compares."""
+"""Write docs/reference/ from the games' own facts, and docs/strength/ from what ladders recorded. `make docs` runs it;
+a test compares."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ CARD = Card(
     precision={"bits": 16, "why": "it costs nothing"},
     strength=[{**WON, "against": "random", "win_rate": 0.9}, WON],
     moves={"ms_median": 1.25, "ms_95": 2.5, "moves": 200},
-    measured={"command": "mazzo ship", **CPU},
+    measured={"command": "mazzo ship", "load": 3, **CPU},
 )
 
 
@@ -48,7 +48,7 @@ def test_its_page_says_what_it_holds():
         "Seed 3: 60,000 games, 2,400,000 decisions in 61 s on cpu, 2 cores, jax 0.10.2.",
         "1,000 parameters, 2.00 MB.",
         "Weights of 16 bits: it costs nothing.",
-        "1.2 ms (median), 95 of 100 at most 2.5 ms, over 200 moves",
+        "1.2 ms (median), 95 of 100 at most 2.5 ms, over 200 moves. Measured on cpu, 2 cores, jax 0.10.2, with a load of 3",
         "`learner=ppo`, `rate=1e-3`.",
     ):
         assert told in text

@@ -4,6 +4,7 @@ import json
 import shlex
 import shutil
 import sys
+import tomllib
 from functools import partial
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import pytest
 
 import mazzo
 from mazzo.agents import catalogue, find
-from mazzo.agents.card import load_card
+from mazzo.agents.card import load_card, page
 from mazzo.agents.storage import load_agent
 from mazzo.cli import main
 from mazzo.learners.curve import history, read
@@ -179,3 +180,15 @@ def test_what_comes_with_mazzo_fits_and_has_cards():
         assert card.strength
         assert card.plays or card.command
         assert find(made, name).name == name
+        assert (folder / "card.md").read_text() == page(card)
+
+
+def test_what_comes_with_mazzo_is_installed():
+    """The patterns of pyproject.toml name every file."""
+    package = catalogue.SHIPPED.parent.parent
+    described = tomllib.loads((package.parent.parent / "pyproject.toml").read_text())
+    patterns = described["tool"]["setuptools"]["package-data"]["mazzo"]
+    installed = {path for pattern in patterns for path in package.glob(pattern)}
+    files = {path for path in catalogue.SHIPPED.rglob("*") if path.is_file()}
+    assert files
+    assert files <= installed

@@ -9,7 +9,7 @@ import pytest
 from mazzo import make
 from mazzo.core.errors import MazzoError
 from mazzo.evaluation import pages
-from mazzo.evaluation.ladder import Plan, crossplay, pairs, play_ladder, scores
+from mazzo.evaluation.ladder import Plan, Store, crossplay, pairs, play_all_matches, play_ladder, scores
 from mazzo.evaluation.match import Match, play_match, seatings
 from mazzo.evaluation.standings import best_response, standings
 from tests.helpers import toy
@@ -143,6 +143,23 @@ def test_crossplay_by_hand():
     text = "\n".join(pages.section({**found, **ABOUT}))
     assert "| cheater | 12.00 | 24.00 |" in text
     assert "Mean off the diagonal: 12.000 (8.080 – 15.920)" in text
+
+
+def test_matches_of_several_deals_are_told_from_both_sides(tmp_path):
+    """Two pairs of matches; those of the store are read, not played."""
+    spec = make("maraffone").spec
+    plan = Plan(("random", "basic"), 4, 4, matches=4)
+    seating = seatings(spec, True)
+    returns = np.array([[[5, 6, 5, 6], [4, 7, 4, 7]], [[3, 8, 3, 8], [9, 2, 9, 2]]], np.float32)
+    match = Match(spec, seating, returns, np.ones((2, 2), np.int32))
+    kept = Store(tmp_path, make("maraffone"), ("random", "basic"), 0)
+    np.save(kept._path.with_name(f"{kept._path.stem}-4-matches.npy"), np.array([[True, False], [False, False]]))
+    series = play_all_matches(make("maraffone"), plan, tmp_path)
+    found = standings(make("maraffone"), plan, {("random", "basic"): match}, series)
+    assert [row["match_win_rate"] for row in found["results"]] == [0.25, 0.75]
+    text = "\n".join(pages.section({**found, **ABOUT}))
+    assert "| matches | matches won, % |" in text
+    assert "| 4 | 25.00 (" in text or "| 4 | 75.00 (" in text
 
 
 def test_a_page_has_all_variants_and_the_notes(tmp_path):
