@@ -48,7 +48,8 @@ def test_its_page_says_what_it_holds():
         "Seed 3: 60,000 games, 2,400,000 decisions in 61 s on cpu, 2 cores, jax 0.10.2.",
         "1,000 parameters, 2.00 MB.",
         "Weights of 16 bits: it costs nothing.",
-        "1.2 ms (median), 95 of 100 at most 2.5 ms, over 200 moves. Measured on cpu, 2 cores, jax 0.10.2, with a load of 3",
+        "1.2 ms (median), 95 of 100 at most 2.5 ms, over 200 moves. Measured on cpu, 2 cores, ",
+        "jax 0.10.2, with a load of 3: `mazzo ship`.",
         "`learner=ppo`, `rate=1e-3`.",
     ):
         assert told in text

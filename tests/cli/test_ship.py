@@ -134,7 +134,7 @@ def test_a_best_response_is_measured(run):
 
 
 def test_what_does_not_fit_is_refused_in_words(run, monkeypatch):
-    ship = partial("ship one --to shelf --games 20 --whole --json --name {}".format)
+    ship = partial("ship one --to shelf --games 20 --against random --whole --json --name {}".format)
     assert "cannot be called 'A,b'" in run(ship("A,b"), code=2)
     assert "random is a scripted player of Higher" in run(ship("random"), code=2)
     assert "leave --game and --variant out" in run(ship("a --game higher"), code=2)

@@ -199,4 +199,6 @@ def test_an_attack_is_told_with_both_budgets():
         "agents": [],
     }
     text = "\n".join(pages.section({**record, **ABOUT, "sides": 2}, [{**attack, "attacked_decisions": 200}]))
+    now = {**record, "agents": [{"agent": "champion", "kind": "network", "weights": "new"}]}
+    assert "champion, with other weights" in "\n".join(pages.section({**now, **ABOUT, "sides": 2}, [attack]))
     assert "| champion | ppo | 300 (1.5 times those of the attacked) | 200 | 60.00 (50.00 – 70.00) | 1.00 |" in text

@@ -69,7 +69,8 @@ def section(record: Record, attacks: Sequence[Record] = ()) -> list[str]:
     if record["luck"]:
         lines += ["", "### Skill and luck", "", *_luck(record)]
     if record["kind"] == "competitive":
-        lines += ["", "### Exploitability", "", *_exploitability(attacks)]
+        weights = {one["agent"]: one.get("weights", "") for one in record["agents"]}
+        lines += ["", "### Exploitability", "", *_exploitability(attacks, weights)]
     return lines
 
 
@@ -156,17 +157,19 @@ def _luck(record: Record) -> list[str]:
     return lines
 
 
-def _exploitability(attacks: Sequence[Record]) -> list[str]:
+def _exploitability(attacks: Sequence[Record], weights: Mapping[str, str]) -> list[str]:
+    """`weights` are those that agents have now: an attack may have been on others."""
     if not attacks:
         return ["No best response has been trained yet."]
     lines = ["| attacked | by | decisions | games | won, % | drawn, % | points more | command |", "| --- " * 8 + "|"]
     for one in attacks:
         row = one["result"]
+        then = "" if one.get("attacked_weights", "") == weights.get(one["attacked"], "") else ", with other weights"
         drawn = 100 * row["draws"] / row["games"]
         margin = _points(row["points_difference_mean"], row["points_difference_ci95"])
         won = _percent(row["win_rate"], row["win_rate_ci95"])
         lines.append(
-            f"| {one['attacked']} | {one['learner']} | {_spent(one)} | {row['games']:,} | {won} | {drawn:.2f} "
+            f"| {one['attacked']}{then} | {one['learner']} | {_spent(one)} | {row['games']:,} | {won} | {drawn:.2f} "
             f"| {margin} | `{one['command']}` |"
         )
     return lines

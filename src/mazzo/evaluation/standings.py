@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mazzo.agents import find, kind
+from mazzo.agents import find, identity, kind
 from mazzo.agents.storage import digest
 from mazzo.core.errors import MazzoError
 from mazzo.core.game import Game
@@ -41,10 +41,7 @@ def standings(
         "kind": spec.kind,
         "sides": spec.sides,
         "seed": plan.seed,
-        "agents": [
-            {"agent": name, "kind": kind(game, name), "what": " ".join(find(game, name).doc.split())}
-            for name in plan.agents
-        ],
+        "agents": [_introduced(game, name) for name in plan.agents],
         "results": [
             row for pair, match in matches.items() for row in _results(match, pair, plan.seed, series.get(pair))
         ],
@@ -55,6 +52,16 @@ def standings(
     if spec.kind == "cooperative" and (table := crossplay(plan.agents, matches)) is not None:
         found["crossplay"] = _crossplay(table)
     return found
+
+
+def _introduced(game: Game[Any, Any], name: str) -> dict[str, Any]:
+    what = " ".join(find(game, name).doc.split())
+    return {"agent": name, "kind": kind(game, name), "what": what, "weights": _weights(game, name)}
+
+
+def _weights(game: Game[Any, Any], name: str) -> str:
+    """Which weights a network has; nothing of others."""
+    return identity(game, name) if kind(game, name) == "network" else ""
 
 
 def _results(match: Match, pair: Pair, seed: int, series: NDArray[np.bool_] | None) -> list[dict[str, Any]]:
@@ -146,6 +153,7 @@ def best_response(
         "game": game.spec.game,
         "variant": game.spec.variant,
         "attacked": attacked,
+        "attacked_weights": _weights(game, attacked),
         "attacker": digest(run),
         "learner": settings.get("learner", ""),
         **history,
