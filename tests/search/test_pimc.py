@@ -33,22 +33,6 @@ def test_it_plays_the_endgame_of_briscola_as_brute_force_does(seed):
     assert expected[action] == max(expected.values())
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("variant", ["3p", "4p"])
-def test_so_it_does_with_three_sides_and_with_partners(variant):
-    """Everybody's last card; with one left each, nobody has a choice after the first. Two cards: known in the world."""
-    game = make("briscola", variant, deck=tuple(range(0, 36, 3)))
-    state = endgame(game, 1, game.spec.players)
-    view = host(game).observe(state, state.turn)
-    _, info = asked(game, "search:pimc,rollout=random,worlds=200,depth=3", view, [game.bots["random"]])
-    expected = best_by_minimax(game, state)
-    (value,) = values_of(info).values()
-    low, high = value - 5 * info["errors"][0] - 1e-6, value + 5 * info["errors"][0] + 1e-6
-    assert set(values_of(info)) == set(expected)
-    assert low <= 120
-    assert high >= -120
-
-
 def test_what_is_not_searched_is_played_out():
     """Without depth it is flat Monte Carlo, number by number."""
     game = toy("higher")
