@@ -66,7 +66,7 @@ bench: setup  ## measure speed: of the games, of the environments, and of traini
 	$(BIN)/mazzo bench table --people 1
 	$(BIN)/mazzo bench table --people 50
 
-docs: setup  ## generate the reference pages in docs/
+docs: setup  ## generate the reference and strength pages in docs/
 	$(BIN)/python scripts/docs.py
 
 golden: setup  ## write the golden games anew (look at the difference before you commit it)

@@ -1,4 +1,5 @@
-"""Write docs/reference/ from the games' own facts. `make docs` runs it; a test compares."""
+"""Write docs/reference/ from the games' own facts, and docs/strength/ from what ladders recorded. `make docs` runs it;
+a test compares."""
 
 from __future__ import annotations
 
@@ -7,8 +8,10 @@ from typing import Any
 
 from mazzo import family, make, names
 from mazzo.core.game import Game, Weighted
+from mazzo.evaluation.pages import write_page
 
 FOLDER = Path(__file__).parent.parent / "docs" / "reference"
+STRENGTH = FOLDER.parent / "strength"
 
 
 def page(game: str) -> str:
@@ -81,6 +84,7 @@ def main() -> None:
     for game in names():
         (FOLDER / f"{game}.md").write_text(page(game), encoding="utf-8")
         print(FOLDER / f"{game}.md")
+        print(write_page(STRENGTH, game))
 
 
 if __name__ == "__main__":

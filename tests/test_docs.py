@@ -3,6 +3,7 @@
 import pytest
 
 from mazzo import names
+from mazzo.evaluation import pages as strength
 from scripts import docs
 from tests.helpers import ROOT
 
@@ -12,6 +13,13 @@ def test_reference_pages_are_current(game):
     path = docs.FOLDER / f"{game}.md"
     assert path.exists(), "run `make docs`"
     assert path.read_text(encoding="utf-8") == docs.page(game), "run `make docs`"
+
+
+@pytest.mark.parametrize("game", names())
+def test_strength_pages_are_current(game):
+    path = docs.STRENGTH / f"{game}.md"
+    assert path.exists(), "run `mazzo ladder GAME --publish`"
+    assert path.read_text(encoding="utf-8") == strength.page(docs.STRENGTH, game), "run `make docs`"
 
 
 @pytest.mark.parametrize("game", names())

@@ -105,11 +105,12 @@ def page(card: Card) -> str:
     if card.plays:
         lines += ["", f"It plays `{card.plays}`."]
     lines += ["", *_strength(card)]
+    busy = f", with a load of {card.measured['load']}" if "load" in card.measured else ""
     if card.moves:
         lines += [
             "",
             f"A move takes {card.moves['ms_median']:.1f} ms (median), 95 of 100 at most {card.moves['ms_95']:.1f} ms, "
-            f"over {card.moves['moves']} moves. Measured on {told(card.measured)}: `{card.measured['command']}`.",
+            f"over {card.moves['moves']} moves. Measured on {told(card.measured)}{busy}: `{card.measured['command']}`.",
         ]
     if card.kind == "network":
         lines += ["", "## How it was made", "", *_making(card)]

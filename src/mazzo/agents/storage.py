@@ -46,10 +46,11 @@ def save_agent(
     folder: Path, game: Game[Any, Any], recipe: Recipe, weights: Weights, made: dict[str, Any], half: bool = False
 ) -> None:
     """Write an agent; the description comes last, so that a torn folder is not taken for an agent."""
-    arrays = {
-        name: np.asarray(leaf, np.float16 if half and leaf.dtype == jnp.float32 else None)
-        for name, leaf in _named_arrays(weights)
-    }
+    with np.errstate(over="ignore"):  # what is too large for half precision is refused when it is read
+        arrays = {
+            name: np.asarray(leaf, np.float16 if half and leaf.dtype == jnp.float32 else None)
+            for name, leaf in _named_arrays(weights)
+        }
     written = save(arrays)
     described = {
         "format": FORMAT,

@@ -28,6 +28,9 @@ def command(
     ] = "",
     games: Annotated[int, typer.Option(help="Of each pair of agents that answer at once.")] = 20_000,
     search_games: Annotated[int, typer.Option(help="Of each pair in which one searches.")] = 400,
+    matches: Annotated[
+        int, typer.Option(help="Of several deals, of each such pair, in games that have them; 0: none.")
+    ] = 1_000,
     apart: Annotated[bool, typer.Option("--apart", help="In games of one team: leave out cross-play.")] = False,
     best_response: Annotated[
         list[str] | None, typer.Option(help="A run that trained against one of the agents; can be repeated.")
@@ -55,27 +58,31 @@ def command(
     for option, value in (("--games", games), ("--search-games", search_games)):
         if value < 1:
             raise MazzoError(f"{option} is {value}; choose 1 or more")
+    if matches < 0:
+        raise MazzoError(f"--matches is {matches}; choose 0 or more")
     start_jax()
     import mazzo
     from mazzo.agents import names, split
     from mazzo.core import platform
-    from mazzo.evaluation.ladder import Plan, play_ladder
+    from mazzo.evaluation.ladder import Plan, play_all_matches, play_ladder
     from mazzo.evaluation.standings import standings
 
     made = family(game).make(variant)
     chosen = tuple(dict.fromkeys(split(agents) or names(made)))
     if made.spec.kind == "competitive" and len(chosen) < 2:
         raise MazzoError("a ladder needs at least two different agents")
-    plan = Plan(chosen, games, search_games, seed, together=not apart)
+    plan = Plan(chosen, games, search_games, seed, together=not apart, matches=matches)
     folder = kept or Path("runs") / "ladder" / f"{game}-{made.spec.variant}"
     with progress_bar("playing", "%", quiet=json) as progress:
-        matches = play_ladder(made, plan, folder, progress)
+        played = play_ladder(made, plan, folder, progress)
+    with progress_bar("matches", "pairs", quiet=json or made.match is None) as progress:
+        series = play_all_matches(made, plan, folder, progress)
     about = {
         "command": f"mazzo {join(sys.argv[1:])}",
         "hardware": platform.describe(),
         "mazzo": mazzo.__version__,
     }
-    record = {**standings(made, plan, matches), **about}
+    record = {**standings(made, plan, played, series), **about}
     attacks = [_attack(made, run, games, seed) for run in best_response or []]
     if publish:
         _publish(pages, record, attacks, best_response or [])

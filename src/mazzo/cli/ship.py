@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
-import tempfile
-from dataclasses import replace
+from dataclasses import asdict
 from pathlib import Path
 from shlex import join
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -19,10 +17,7 @@ from mazzo.core.registry import family
 if TYPE_CHECKING:
     from mazzo.agents.card import Card
     from mazzo.agents.storage import Saved
-    from mazzo.core.agent import Agent
-    from mazzo.core.game import Game
-
-NETWORK_GAMES, SEARCH_GAMES = 20_000, 400  # against each opponent, if not told
+    from mazzo.evaluation.shipping import Order
 
 
 def command(
@@ -68,189 +63,63 @@ def command(
         raise MazzoError(f"--games is {games}; choose 1 or more, or 0")
     start_jax("cpu")
     from mazzo.agents import catalogue, naming
+    from mazzo.core import platform
+    from mazzo.evaluation.shipping import Order, ship_network, ship_search
 
-    catalogue.checked_name(name)
-    shelf = to or catalogue.SHIPPED
-    opponents = naming.split(against)
     with progress_bar(f"measuring {name}", "games", quiet=json) as progress:
-        order = Order(name, what, made_by, opponents, games, whole, seed, shelf, replace_it, progress)
-        card = order.search(game, variant, source) if is_search(source) else order.network(Path(source))
-    folder = order.folder(card.game, card.variant)
+        order = Order(
+            name,
+            to or catalogue.SHIPPED,
+            tuple(naming.split(against)),
+            games,
+            whole,
+            replace_it,
+            seed,
+            {"command": f"mazzo {join(sys.argv[1:])}", **platform.describe()},
+            progress,
+        )
+        if is_search(source):
+            made = family(game).make(variant)
+            card, spec = ship_search(order, made, source, what), made.spec
+        else:
+            saved, card = _made(order, Path(source), what, made_by)
+            card, spec = ship_network(order, saved, card), saved.game.spec
     if json:
-        from dataclasses import asdict
-
-        print_json({"folder": str(folder), **asdict(card)})
+        print_json({"folder": str(order.folder(spec)), **asdict(card)})
         return
     from rich.markdown import Markdown
 
     from mazzo.agents.card import page
 
     console.print(Markdown(page(card)))
-    console.print(f"Shipped as {folder}", soft_wrap=True)
+    console.print(f"Shipped as {order.folder(spec)}", soft_wrap=True)
 
 
-class Order:
-    """What was asked for, and how it is carried out."""
+def _made(order: Order, source: Path, what: str, made_by: str) -> tuple[Saved, Card]:
+    """A network, and the part of its card that tells how it was made."""
+    from mazzo.agents.card import Card
+    from mazzo.agents.storage import load_agent
+    from mazzo.evaluation.shipping import check_place
+    from mazzo.learners.curve import history
 
-    def __init__(
-        self,
-        name: str,
-        what: str,
-        made_by: str,
-        against: list[str],
-        games: int,
-        whole: bool,
-        seed: int,
-        shelf: Path,
-        again: bool,
-        progress: Any,
-    ):
-        self.name, self.what, self.made_by, self.against, self.games = name, what, made_by, against, games
-        self.whole, self.seed, self.shelf, self.again, self.progress = whole, seed, shelf, again, progress
-
-    def folder(self, game: str, variant: str) -> Path:
-        return self.shelf / game / variant / self.name
-
-    def network(self, source: Path) -> Card:
-        """A network from a run, or from a folder of its own."""
-        from mazzo.agents.card import save_card
-        from mazzo.agents.storage import load_agent
-        from mazzo.evaluation.examination import yardsticks
-
-        saved = load_agent(source, self.name)
-        self._free(saved.game)
-        card = self._made(source, saved)
-        against = self.against or yardsticks(saved.game, self.name)
-        with tempfile.TemporaryDirectory() as scratch:
-            packed = Path(scratch) / self.name
-            shipped, card = self._packed(packed, saved, card, against)
-            card = self._measured(saved.game, shipped, card, against, self.games or NETWORK_GAMES)
-            save_card(packed, card)
-            self._put(packed, self.folder(card.game, card.variant))
-        return card
-
-    def search(self, game: str, variant: str | None, plays: str) -> Card:
-        """A search that thinks with agents that are there by name."""
-        from mazzo.agents import catalogue, find, names
-        from mazzo.agents.card import Card, save_card
-        from mazzo.evaluation.examination import yardsticks
-        from mazzo.search import settings as searches
-
-        made = family(game).make(variant)
-        self._free(made)
-        settings = searches.read(plays)
-        thinks_with = list(searches.names_of_agents(settings).values())
-        if foreign := [who for who in thinks_with if who not in names(made)]:
-            raise MazzoError(
-                f"{foreign[0]} is not among the agents of {game} {made.spec.variant}: ship it by name first"
-            )
-        if settings.ms:
-            raise MazzoError("an agent that plays by the clock cannot be measured: leave ms out")
-        agent = replace(find(made, plays), name=self.name)
-        strongest = yardsticks(made, self.name)[-1:]
-        against = self.against or [who for who in thinks_with if made.spec.kind == "competitive"][:1] or strongest
-        what = self.what or " ".join(agent.doc.split()).rstrip(".")
-        card = Card(self.name, game, made.spec.variant, "search", what, plays=plays)
-        card = self._measured(made, agent, card, against, self.games or SEARCH_GAMES)
-        with tempfile.TemporaryDirectory() as scratch:
-            packed = Path(scratch) / self.name
-            catalogue.save_composition(packed, made.spec, plays)
-            save_card(packed, card)
-            self._put(packed, self.folder(card.game, card.variant))
-        return card
-
-    def _free(self, game: Game[Any, Any]) -> None:
-        """The name must be free, before anything is measured."""
-        if self.name in game.bots:
-            raise MazzoError(f"{self.name} is a scripted player of {game.spec.title}: choose another name")
-        if (folder := self.folder(game.spec.game, game.spec.variant)).exists() and not self.again:
-            raise MazzoError(f"{folder} is there already; give --replace to put this one in its place")
-
-    def _made(self, source: Path, saved: Saved) -> Card:
-        """The part of a card that tells how an agent was made."""
-        from mazzo.agents.card import Card
-        from mazzo.learners.curve import history
-
-        run = history(source, saved.made)
-        command = self.made_by or run.command
-        if not command:
-            raise MazzoError(f"{source} does not tell the command that trained it: say it with --command")
-        spec, made = saved.game.spec, saved.made
-        return Card(
-            name=self.name,
-            game=spec.game,
-            variant=spec.variant,
-            kind="network",
-            what=self.what or str(made.get("what") or "a network"),
-            command=command,
-            settings=dict(made.get("settings") or {}),
-            seed=made.get("seed"),
-            steps={unit: int(made[unit]) for unit in ("games", "decisions", "updates") if unit in made},
-            seconds=run.seconds,
-            hardware=run.hardware,
-            curve=run.curve,
-        )
-
-    def _packed(self, folder: Path, saved: Saved, card: Card, against: list[str]) -> tuple[Agent, Card]:
-        """(the agent as it will ship, its card): in half precision, if that is harmless."""
-        import jax
-
-        from mazzo.agents.storage import load_agent, save_agent
-        from mazzo.evaluation.examination import halving
-
-        def save(half: bool) -> Agent:
-            made = {**saved.made, "what": card.what}
-            save_agent(folder, saved.game, saved.recipe, saved.agent.params, made, half=half)
-            return load_agent(folder, self.name).agent
-
-        found: dict[str, Any] = {}
-        bits, why = 32, "as they were asked for"
-        if not self.whole:
-            try:
-                found = halving(
-                    saved.game,
-                    saved.agent,
-                    save(True),
-                    next(iter(against[-1:]), None),
-                    self.games or NETWORK_GAMES,
-                    self.seed,
-                )
-                bits = 16 if found["harmless"] else 32
-                low, high = found["gained_ci95"]
-                opponent = f" against {found['against']}" if found["against"] else ""
-                why = (
-                    f"halving them changes {found['gained_mean']:.4f} ({low:.4f} – {high:.4f}) points a game{opponent}, "
-                    f"over {found['games']:,} games; {found['allowed']:.4f} is allowed"
-                )
-            except MazzoError as error:  # numbers that half precision does not have
-                why = f"halved they cannot be used: {error}"
-        agent = save(half=bits == 16)
-        leaves = [leaf for leaf in jax.tree.leaves(saved.agent.params) if hasattr(leaf, "size")]
-        size = (folder / "weights.safetensors").stat().st_size
-        precision = {"bits": bits, "why": why, **found}
-        return agent, replace(card, parameters=sum(leaf.size for leaf in leaves), bytes=size, precision=precision)
-
-    def _measured(self, game: Game[Any, Any], agent: Agent, card: Card, against: list[str], games: int) -> Card:
-        from mazzo.core import platform
-        from mazzo.evaluation.examination import examine
-        from mazzo.evaluation.speed import measure_moves
-
-        rows = examine(game, agent, against, games, self.seed, self.progress)
-        moves = measure_moves(game, agent, 200 if card.kind == "network" else 40)
-        measured = {"command": f"mazzo {join(sys.argv[1:])}", "seed": self.seed, **platform.describe()}
-        return replace(card, strength=[row.fields() for row in rows], moves=moves, measured=measured)
-
-    def _put(self, packed: Path, folder: Path) -> None:
-        """On the shelf, if there is room."""
-        from mazzo.agents import catalogue
-
-        others = catalogue.size(self.shelf) - catalogue.size(folder)
-        if others + catalogue.size(packed) > catalogue.MOST_BYTES:
-            raise MazzoError(
-                f"{self.name} has {catalogue.size(packed) / 1e6:.1f} MB, and {self.shelf} holds {others / 1e6:.1f} MB: together "
-                f"they may have {catalogue.MOST_BYTES / 1e6:.0f} MB; ship a smaller network"
-            )
-        if folder.exists():
-            shutil.rmtree(folder)
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copytree(packed, folder)
+    saved = load_agent(source, order.name)
+    check_place(order, saved.game)
+    run = history(source, saved.made)
+    command = made_by or run.command
+    if not command:
+        raise MazzoError(f"{source} does not tell the command that trained it: say it with --command")
+    spec, made = saved.game.spec, saved.made
+    return saved, Card(
+        name=order.name,
+        game=spec.game,
+        variant=spec.variant,
+        kind="network",
+        what=what or str(made.get("what") or "a network"),
+        command=command,
+        settings=dict(made.get("settings") or {}),
+        seed=made.get("seed"),
+        steps={unit: int(made[unit]) for unit in ("games", "decisions", "updates") if unit in made},
+        seconds=run.seconds,
+        hardware=run.hardware,
+        curve=run.curve,
+    )

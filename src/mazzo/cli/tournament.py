@@ -14,7 +14,7 @@ from mazzo.core.registry import family
 
 def command(
     game: GameName,
-    agents: Annotated[str, typer.Option(help="Names joined by commas; all agents of the game if left out.")] = "",
+    agents: Annotated[str, typer.Option(help="Names joined by commas; all that answer at once if left out.")] = "",
     variant: Variant = None,
     games: Annotated[int, typer.Option(help="How many games for every pair.")] = 10_000,
     seed: Seed = 0,
@@ -30,11 +30,11 @@ def command(
     if games < 1:
         raise MazzoError(f"--games is {games}; choose 1 or more")
     start_jax()
-    from mazzo.agents import find, names, split
+    from mazzo.agents import find, kind, names, split
     from mazzo.evaluation.tournament import play_tournament
 
     made = family(game).make(variant)
-    chosen = split(agents) or names(made)
+    chosen = split(agents) or [name for name in names(made) if kind(made, name) != "search"]
     players = {name: find(made, name) for name in chosen}
     with progress_bar("tournament", "games", quiet=json) as progress:
         result = play_tournament(made, players, games, seed, progress)

@@ -13,7 +13,7 @@ from mazzo.core.game import Game
 from mazzo.evaluation.intervals import mean_interval
 from mazzo.evaluation.match import Evaluation, Match, evaluate, play_match
 
-LOSS = 0.02  # in standard deviations of a game's result: how much halving may cost at most, by the interval's lower end
+LOSS = 0.005  # in standard deviations of a result: how much halving may cost at most, by the interval's lower end
 
 
 def yardsticks(game: Game[Any, Any], name: str) -> list[str]:

@@ -1,5 +1,5 @@
-"""A ladder: all agents of a game on the same deals. Every pair's games are kept on disk, so that a ladder goes on where it
-was stopped, and later ones play only what is new.
+"""A ladder: all agents of a game on the same deals. Every pair's games are kept on disk, so that a ladder goes on
+where it was stopped, and later ones play only what is new.
 
 With opponents every pair plays (both ways round where there are more than two sides); in a game of one team each agent
 plays with itself and as one of each other's team; alone each plays alone.
@@ -26,6 +26,7 @@ from mazzo.core.files import write_whole
 from mazzo.core.game import Game
 from mazzo.core.spec import Spec
 from mazzo.evaluation.match import Match, play_match, seatings, usual_block
+from mazzo.evaluation.series import play_series
 
 FORMAT = 1
 Pair = tuple[str, str | None]  # an agent, and against or with whom
@@ -40,6 +41,7 @@ class Plan:
     search_games: int  # of a pair in which one searches
     seed: int = 0
     together: bool = True  # in a game of one team: also with each other
+    matches: int = 0  # of several deals, of each pair that answers at once, in games that have them
 
 
 def pairs(spec: Spec, plan: Plan) -> list[Pair]:
@@ -79,6 +81,27 @@ def play_ladder(
     return {pair: found[pair] for pair in wanted}
 
 
+def play_all_matches(
+    game: Game[Any, Any],
+    plan: Plan,
+    folder: Path,
+    progress: Callable[[int, int], None] = lambda done, total: None,
+) -> dict[Pair, NDArray[np.bool_]]:
+    """Matches of several deals, as to 41 at Maraffone: bool[pairs of matches, 2], did the first agent win."""
+    if game.match is None or plan.matches < 1:
+        return {}
+    players = {name: find(game, name) for name in plan.agents}
+    quick = [(one, other) for one, other in pairs(game.spec, plan) if other is not None]
+    quick = [pair for pair in quick if all(players[name].lanes == 1 for name in pair)]
+    found: dict[Pair, NDArray[np.bool_]] = {}
+    for number, (one, other) in enumerate(quick):
+        progress(number, len(quick))
+        found[one, other] = Store(folder, game, (one, other), plan.seed).series(
+            (players[one], players[other]), plan.matches
+        )
+    return found
+
+
 def _wanted(spec: Spec, plan: Plan, players: dict[str, Agent], pair: Pair) -> tuple[int, tuple[Agent, ...]]:
     """(deals, agents) of a pair."""
     agents = tuple(players[name] for name in pair if name is not None)
@@ -113,6 +136,20 @@ class Store:
             progress(len(plays))
         progress(deals)
         return Match(self._game.spec, self.seating, returns[:deals], plays[:deals])
+
+    def series(self, agents: tuple[Agent, Agent], matches: int) -> NDArray[np.bool_]:
+        """At least so many matches of several deals."""
+        path = self._path.with_name(f"{self._path.stem}-{matches}-matches.npy")
+        if path.exists():
+            try:
+                return np.asarray(np.load(path), bool)
+            except (OSError, ValueError, EOFError) as error:
+                raise MazzoError(f"{path} is damaged ({error}); remove it") from error
+        won = play_series(self._game, agents, matches, self._seed)
+        content = BytesIO()
+        np.save(content, won)
+        write_whole(path, content.getvalue())
+        return won
 
     def _load(self) -> tuple[NDArray[np.float32], NDArray[np.int32]]:
         rotations, players = self.seating.shape

@@ -69,7 +69,8 @@ def section(record: Record, attacks: Sequence[Record] = ()) -> list[str]:
     if record["luck"]:
         lines += ["", "### Skill and luck", "", *_luck(record)]
     if record["kind"] == "competitive":
-        lines += ["", "### Exploitability", "", *_exploitability(attacks)]
+        weights = {one["agent"]: one.get("weights", "") for one in record["agents"]}
+        lines += ["", "### Exploitability", "", *_exploitability(attacks, weights)]
     return lines
 
 
@@ -88,15 +89,25 @@ def _competitive(record: Record) -> list[str]:
             f"| {one['agent']} | {kinds[one['agent']]} | {elo} | {_points(one['margin'], one['margin_ci95'])} |"
         )
     lines += ["", "### Every pair", ""]
-    lines += ["| agent | against | games | won, % | drawn, % | points more than the best other |", "| --- " * 6 + "|"]
+    series = any("match_win_rate" in row for row in record["results"])
+    columns = ["agent", "against", "games", "won, %", "drawn, %", "points more than the best other"]
+    columns += ["matches", "matches won, %"] if series else []
+    lines += [f"| {' | '.join(columns)} |", "| --- " * len(columns) + "|"]
     order = {one["agent"]: place for place, one in enumerate(record["ratings"])}
     for row in sorted(record["results"], key=lambda row: (order[row["agent"]], order[row["against"]])):
         if record["sides"] > 2 or order[row["agent"]] < order[row["against"]]:
             margin = _points(row["points_difference_mean"], row["points_difference_ci95"])
             drawn = 100 * row["draws"] / row["games"]
             won = _percent(row["win_rate"], row["win_rate_ci95"])
-            lines.append(f"| {row['agent']} | {row['against']} | {row['games']:,} | {won} | {drawn:.2f} | {margin} |")
+            cells = [row["agent"], row["against"], f"{row['games']:,}", won, f"{drawn:.2f}", margin]
+            lines.append(f"| {' | '.join(cells + (_series(row) if series else []))} |")
     return lines
+
+
+def _series(row: Record) -> list[str]:
+    if "match_win_rate" not in row:
+        return ["", ""]
+    return [f"{row['matches']:,}", _percent(row["match_win_rate"], row["match_win_rate_ci95"])]
 
 
 def _solitaire(record: Record) -> list[str]:
@@ -146,17 +157,19 @@ def _luck(record: Record) -> list[str]:
     return lines
 
 
-def _exploitability(attacks: Sequence[Record]) -> list[str]:
+def _exploitability(attacks: Sequence[Record], weights: Mapping[str, str]) -> list[str]:
+    """`weights` are those that agents have now: an attack may have been on others."""
     if not attacks:
         return ["No best response has been trained yet."]
     lines = ["| attacked | by | decisions | games | won, % | drawn, % | points more | command |", "| --- " * 8 + "|"]
     for one in attacks:
         row = one["result"]
+        then = "" if one.get("attacked_weights", "") == weights.get(one["attacked"], "") else ", with other weights"
         drawn = 100 * row["draws"] / row["games"]
         margin = _points(row["points_difference_mean"], row["points_difference_ci95"])
         won = _percent(row["win_rate"], row["win_rate_ci95"])
         lines.append(
-            f"| {one['attacked']} | {one['learner']} | {_spent(one)} | {row['games']:,} | {won} | {drawn:.2f} "
+            f"| {one['attacked']}{then} | {one['learner']} | {_spent(one)} | {row['games']:,} | {won} | {drawn:.2f} "
             f"| {margin} | `{one['command']}` |"
         )
     return lines

@@ -1,9 +1,9 @@
 """Ratings from scores: the Elo scale, fitted to all pairs at once, with intervals from resampled deals.
 
 An agent of rating a among k - 1 sides of rating b comes first with the chance a/(a + (k - 1) b), in powers of ten by
-400 points: the model of R. A. Bradley and M. E. Terry (1952), and R. D. Luce's (1959) for more than two sides. A draw is
-half a win, or the winner's place shared by all who reached it. Agents do not learn while they are measured, so that the
-order of the games says nothing, and one likelihood for all of them says more than ratings that move game by game.
+400 points: the model of R. A. Bradley and M. E. Terry (1952), and R. D. Luce's (1959) for more than two sides. A draw
+is half a win, or the winner's place shared by all who reached it. Agents do not learn while they are measured, so that
+the order of the games says nothing, and one likelihood for all says more than ratings that move game by game.
 """
 
 from __future__ import annotations
@@ -48,9 +48,10 @@ def rate(
     """Of every player. The anchor has 0 points; without one the mean has."""
     deals = max(len(one.scores) for one in encounters)
     weights = resampling(deals, seed)
-    scores = np.stack([weights[:, : len(one.scores)] @ one.scores for one in encounters], axis=1)
-    counts = np.stack([weights[:, : len(one.scores)].sum(1) for one in encounters], axis=1)
-    margins = np.stack([weights[:, : len(one.margins)] @ one.margins for one in encounters], axis=1) / counts
+    drawn = [_some(weights[:, : len(one.scores)]) for one in encounters]
+    counts = np.stack([each.sum(1) for each in drawn], axis=1)
+    scores = np.stack([each @ one.scores for each, one in zip(drawn, encounters, strict=True)], axis=1)
+    margins = np.stack([each @ one.margins for each, one in zip(drawn, encounters, strict=True)], axis=1) / counts
     pairs = np.array([(one.agent, one.against) for one in encounters])
     elo = ELO * strengths(pairs, scores, counts, players, sides)
     elo -= elo[:, [anchor]] if anchor is not None else elo.mean(1, keepdims=True)
@@ -64,12 +65,16 @@ def rate(
 def resampling(deals: int, seed: int) -> Array:
     """[1 + RESAMPLED, deals]: how often each deal counts: once, then as often as chance has it.
 
-    The counts are Poisson's, as those of a bootstrap are when there are many deals; a pair that played fewer deals takes
-    the first of them. All pairs play the same deals, so a deal is drawn with all that was played on it.
+    The counts are Poisson's, as those of a bootstrap are when there are many deals; a pair that played fewer deals
+    takes the first of them. All pairs play the same deals, so a deal is drawn with all that was played on it.
     """
     drawn = np.random.default_rng(seed).poisson(1.0, (RESAMPLED, deals)).astype(float)
-    drawn[:, 0] += drawn.sum(1) == 0
     return np.concatenate([np.ones((1, deals)), drawn])
+
+
+def _some(weights: Array) -> Array:
+    """A sample in which no deal of a pair is left, as there is where it has played few, has all of them once."""
+    return np.where(weights.sum(1, keepdims=True) == 0, 1.0, weights)
 
 
 def strengths(pairs: NDArray[np.integer[Any]], scores: Array, counts: Array, players: int, sides: int = 2) -> Array:

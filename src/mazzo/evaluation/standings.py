@@ -5,26 +5,33 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, replace
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from mazzo.agents import find, kind
+from mazzo.agents import find, identity, kind
 from mazzo.agents.storage import digest
 from mazzo.core.errors import MazzoError
 from mazzo.core.game import Game
-from mazzo.evaluation.intervals import mean_interval
+from mazzo.evaluation.intervals import mean_interval, rate_interval
 from mazzo.evaluation.ladder import Pair, Plan, crossplay, scores
 from mazzo.evaluation.luck import lineup_results, shares
-from mazzo.evaluation.match import Match, evaluate, play_match
+from mazzo.evaluation.match import Evaluation, Match, evaluate, play_match
 from mazzo.evaluation.ratings import Encounter, rate
 
 FORMAT = 1
 ANCHOR = "random"
 
 
-def standings(game: Game[Any, Any], plan: Plan, matches: dict[Pair, Match]) -> dict[str, Any]:
-    """Everything that a strength page tells of one variant."""
+def standings(
+    game: Game[Any, Any],
+    plan: Plan,
+    matches: dict[Pair, Match],
+    series: Mapping[Pair, NDArray[np.bool_]] = MappingProxyType({}),
+) -> dict[str, Any]:
+    """Everything that a strength page tells of one variant. `series` are matches of several deals."""
     spec = game.spec
     found: dict[str, Any] = {
         "format": FORMAT,
@@ -34,11 +41,10 @@ def standings(game: Game[Any, Any], plan: Plan, matches: dict[Pair, Match]) -> d
         "kind": spec.kind,
         "sides": spec.sides,
         "seed": plan.seed,
-        "agents": [
-            {"agent": name, "kind": kind(game, name), "what": " ".join(find(game, name).doc.split())}
-            for name in plan.agents
+        "agents": [_introduced(game, name) for name in plan.agents],
+        "results": [
+            row for pair, match in matches.items() for row in _results(match, pair, plan.seed, series.get(pair))
         ],
-        "results": [row for pair, match in matches.items() for row in _results(match, pair, plan.seed)],
         "luck": _luck(game, plan, matches),
     }
     if spec.kind == "competitive":
@@ -48,14 +54,31 @@ def standings(game: Game[Any, Any], plan: Plan, matches: dict[Pair, Match]) -> d
     return found
 
 
-def _results(match: Match, pair: Pair, seed: int) -> list[dict[str, Any]]:
+def _introduced(game: Game[Any, Any], name: str) -> dict[str, Any]:
+    what = " ".join(find(game, name).doc.split())
+    return {"agent": name, "kind": kind(game, name), "what": what, "weights": _weights(game, name)}
+
+
+def _weights(game: Game[Any, Any], name: str) -> str:
+    """Which weights a network has; nothing of others."""
+    return identity(game, name) if kind(game, name) == "network" else ""
+
+
+def _results(match: Match, pair: Pair, seed: int, series: NDArray[np.bool_] | None) -> list[dict[str, Any]]:
     """Of a pair; where it played once for both, from both sides."""
     one, other = pair
-    rows = [evaluate(match, one, other, seed)]
+    rows = [_with_series(evaluate(match, one, other, seed), series)]
     if other is not None and match.spec.kind == "competitive" and match.spec.sides == 2:
         turned = replace(match, seating=(1 - match.seating).astype(np.int8))
-        rows.append(evaluate(turned, other, one, seed))
+        lost = None if series is None else ~series
+        rows.append(_with_series(evaluate(turned, other, one, seed), lost))
     return [row.fields() for row in rows]
+
+
+def _with_series(row: Evaluation, won: NDArray[np.bool_] | None) -> Evaluation:
+    if won is None:
+        return row
+    return replace(row, matches=won.size, match_win_rate=float(won.mean()), match_win_rate_ci95=rate_interval(won))
 
 
 def _ratings(plan: Plan, matches: dict[Pair, Match]) -> list[dict[str, Any]]:
@@ -69,7 +92,7 @@ def _ratings(plan: Plan, matches: dict[Pair, Match]) -> list[dict[str, Any]]:
     sides = next(iter(matches.values())).spec.sides
     rated = rate(encounters, len(plan.agents), sides, place.get(ANCHOR), plan.seed)
     told = [{"agent": name, **asdict(rating)} for name, rating in zip(plan.agents, rated, strict=True)]
-    return sorted(told, key=lambda one: -float(one["elo"]))  # type: ignore[arg-type]
+    return sorted(told, key=lambda one: -float(one["elo"]))
 
 
 def _crossplay(table: np.ndarray[Any, Any]) -> dict[str, Any]:
@@ -130,6 +153,7 @@ def best_response(
         "game": game.spec.game,
         "variant": game.spec.variant,
         "attacked": attacked,
+        "attacked_weights": _weights(game, attacked),
         "attacker": digest(run),
         "learner": settings.get("learner", ""),
         **history,
