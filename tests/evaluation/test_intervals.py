@@ -47,3 +47,11 @@ def test_ninety_five_percent_of_intervals_hold_the_truth():
     hits = rng.random((2000, deals, 2)) < shares
     covered = [low <= truth <= high for low, high in map(rate_interval, hits)]
     assert 0.935 <= np.mean(covered) <= 0.965
+
+
+def test_one_deal_tells_as_much_as_one_game():
+    """Two of its three games are won: Wilson's interval of a rate of 2/3 in one game."""
+    n, p, z = 1.0, 2 / 3, 1.959964
+    centre = (p + z**2 / (2 * n)) / (1 + z**2 / n)
+    half = z / (1 + z**2 / n) * np.sqrt(p * (1 - p) / n + z**2 / (4 * n**2))
+    assert rate_interval(np.array([[True, True, False]])) == pytest.approx((centre - half, min(1, centre + half)))

@@ -104,23 +104,6 @@ def test_everything_in_section_5_2_is_recorded(learner, config, more):
     assert told["probabilities"].shape == (11,)
 
 
-def test_decisions_of_later_parts_are_weighed_by_how_much_likelier_they_are():
-    """They were made with probabilities 1/2, both: the first is now 3/2 as likely, the second as likely as then."""
-
-    def before(vector):
-        return jnp.zeros(2), jnp.float32(0)
-
-    _, told = pg.policy_loss(logits_as_they_are, three_decisions(LOGITS), jnp.float32(0), None, before)
-    weighed = (-2.0 * 3 / 2 * np.log(3 / 4) + 1.0 * np.log(1 / 2)) / 2
-    assert float(told["policy_loss"]) == pytest.approx(weighed, abs=1e-6)
-
-
-def test_the_places_of_a_batch_are_divided():
-    """Two steps at four places, in two parts: each has all decisions of its places."""
-    cut = ac.by_places(jnp.arange(8).reshape(2, 4), 2)
-    assert cut.tolist() == [[0, 1, 4, 5], [2, 3, 6, 7]]
-
-
 def test_its_gradient():
     """A (p - chosen) / decisions: what went well becomes likelier, what went badly less likely."""
     gradient = jax.grad(lambda z: pg.policy_loss(logits_as_they_are, three_decisions(z), jnp.float32(0), None)[0])
@@ -235,13 +218,6 @@ def test_returns_cut_off_are_no_returns():
     config = pg.Config(networks=ac.Networks(critic=False), gathering=ac.Gathering(4, 3))
     with pytest.raises(MazzoError, match="whole games"):
         pg.init(arena, config, jax.random.key(0))
-
-
-@pytest.mark.parametrize(("more", "words"), [({}, "3 equal parts"), ({"sequential": True}, "nothing to divide")])
-def test_places_that_cannot_be_divided_are_refused(more, words):
-    config = pg.Config(gathering=ac.Gathering(3 if more else 4, 3, whole=True), minibatches=3, **more)
-    with pytest.raises(MazzoError, match=words):
-        pg.init(make_arena(toy("higher", "six")), config, jax.random.key(0))
 
 
 def traced(start_hidden, hidden):

@@ -131,7 +131,7 @@ def test_tue_is_paid_as_in_table_6_7(name):
     if name == "ppo":
         assert (config.epochs, config.minibatches, config.clip, config.lambda_) == (5, 1, 0.2, 0.95)
     else:
-        assert (config.policy_updates, config.minibatches) == (1, 1)
+        assert config.policy_updates == 1
         assert (config.value_updates, config.lambda_) == (5, 0.95 if name == "vpg" else 1)
 
 

@@ -189,16 +189,6 @@ def in_order(batch: Any, parts: int) -> Any:
     return jax.tree.map(lambda leaf: leaf.reshape(parts, -1, *leaf.shape[2:]), batch)
 
 
-def by_places(batch: Any, parts: int) -> Any:
-    """A batch, leaves [steps, places, ...], cut into parts of as many places: leaves [parts, decisions, ...]."""
-
-    def cut(leaf: Array) -> Array:
-        steps, places, *rest = leaf.shape
-        return leaf.reshape(steps, parts, places // parts, *rest).swapaxes(0, 1).reshape(parts, -1, *rest)
-
-    return jax.tree.map(cut, batch)
-
-
 def descend(
     loss: Callable[[Any, Any, Array], Any],
     optimiser: Optimiser,

@@ -39,8 +39,6 @@ class Config:
     optimiser: Optimiser = field(default_factory=Optimiser)
     policy_updates: int = 1  # of the policy, per batch
     value_updates: int = 5  # of the critic, per batch, towards the same targets
-    minibatches: int = 1  # parts into which the batch's places are divided, each with a step of its own; as the policy
-    # changes from part to part, decisions of later ones are weighed by how much likelier they have become
     rate: str = "3e-4"  # of learning
     value_rate: str = ""  # of the critic; empty: the same
     gamma: float = 0.99  # discount
@@ -90,10 +88,6 @@ def init(arena: Arena, config: Config, key: Array, start: Weights | None = None)
     """`start` are weights to go on from. The key becomes the run's."""
     if not config.networks.critic and not (config.gathering.whole and config.lambda_ == 1):
         raise MazzoError("without a critic returns are those of whole games: choose gathering.whole and lambda_ 1")
-    if config.gathering.places % config.minibatches:
-        raise MazzoError(f"{config.gathering.places} places cannot be divided into {config.minibatches} equal parts")
-    if config.sequential and config.minibatches > 1:
-        raise MazzoError("a step for every decision leaves nothing to divide: choose sequential False or minibatches 1")
     actor = ac.continued(ac.build(config.networks, arena, stream(key, ac.NETS)), start)
     experience = ac.begin(arena, config.gathering, stream(key, ac.PLACES))
     parts = (actor.policy, actor.policy if config.networks.shared else actor.value)
@@ -107,25 +101,12 @@ def signals(config: Config, rates: Rates, batch: ac.Batch) -> Array:
     return signal * rates.gamma ** (rates.gamma_power * batch.age)
 
 
-def chosen_logs(actor: ac.Actor, batch: ac.Batch, keys: Array | None) -> tuple[Array, Array]:
-    """(log pi(.|s), log pi(a|s)) of every decision. Leaves [n, ...]."""
+def policy_loss(actor: ac.Actor, batch: ac.Batch, entropy_weight: Array, keys: Array | None) -> Any:
+    """(loss, what to tell): the mean of -log pi(a|s) A, less the bonus for entropy. Leaves [n, ...]."""
     logits, _ = jax.vmap(actor)(batch.vector) if keys is None else jax.vmap(actor)(batch.vector, keys)
     logs = jax.vmap(losses.log_policy)(logits, batch.legal)
-    return logs, jnp.take_along_axis(logs, batch.output[:, None], axis=1)[:, 0]
-
-
-def policy_loss(
-    actor: ac.Actor, batch: ac.Batch, entropy_weight: Array, keys: Array | None, before: ac.Actor | None = None
-) -> Any:
-    """(loss, what to tell): the mean of -log pi(a|s) A, less the bonus for entropy. Leaves [n, ...].
-
-    With the policy `before`, which played, every decision counts as much more often as it is likelier by now.
-    """
-    logs, chosen = chosen_logs(actor, batch, keys)
-    signal = batch.advantage
-    if before is not None:
-        signal *= jnp.exp(jax.lax.stop_gradient(chosen) - chosen_logs(before, batch, keys)[1])
-    loss = losses.weighted_mean(-chosen * signal, batch.weight)
+    chosen = jnp.take_along_axis(logs, batch.output[:, None], axis=1)[:, 0]
+    loss = losses.weighted_mean(-chosen * batch.advantage, batch.weight)
     told = ac.policy_metrics(logs, batch.weight)
     return loss - entropy_weight * told["entropy"], told | {"policy_loss": loss}
 
@@ -148,16 +129,14 @@ def update(arena: Arena, config: Config, state: State) -> tuple[State, dict[str,
         arena, config.gathering, state.actor, state.experience, epsilon, rates.gamma, rates.lambda_, stream(key, 0)
     )
     batch = batch._replace(advantage=signals(config, rates, batch))
-    parts = ac.in_order(batch, config.gathering.steps) if config.sequential else ac.by_places(batch, config.minibatches)
+    parts = ac.in_order(batch, config.gathering.steps if config.sequential else 1)
     old, (for_policy, for_value) = state.actor, state.optimiser
 
     def dropout(part: ac.Batch, own: Array) -> Array | None:
         return jax.vmap(lambda i: stream(own, i))(jnp.arange(len(part.output))) if config.networks.dropout else None
 
-    before = old if config.minibatches > 1 else None
-
     def of_policy(policy: Any, part: ac.Batch, own: Array) -> Any:
-        return policy_loss(ac.Actor(policy, old.value, old.critic), part, entropy_weight, dropout(part, own), before)
+        return policy_loss(ac.Actor(policy, old.value, old.critic), part, entropy_weight, dropout(part, own))
 
     policy, for_policy, told = ac.descend(
         of_policy, config.optimiser, old.policy, for_policy, parts, config.policy_updates, rate, stream(key, 1)

@@ -16,20 +16,23 @@ from mazzo.papers.tue import BATCH, LONGEST, PRESETS, Preset, Run, lane, shared
 Where = Mapping[Run, Learned]
 
 
-STEPS = 64  # decisions of each game between two rounds of learning, where they do not end with the games
+HORIZON = 16  # decisions of each game between two steps of learning, where these do not wait for games to end
 USUAL = 45  # decisions of a game, while it is learned
 
 
 @dataclass(frozen=True)
 class Scale:
-    """How runs are trained. Games are played side by side and learned from in parts, as if each were an epoch."""
+    """How runs are trained: games side by side, and after so many decisions in each a step of learning with all."""
 
     steps: int  # of each run
     places: int  # games side by side
-    parts: int
+    whole_places: int  # the same, where games are played to their end: they take several times as many turns
     seeds: int = 3
     games: int = 1_000  # of the evaluation at the end
-    tuned: bool = False  # rates that fall, larger weights at first, rewards of the order of 1: large batches want them
+    rate: str = (
+        ""  # of learning, from and to; empty: as in the thesis. Where it is ours, rewards are of the order of 1,
+    )
+    # and weights of hidden layers larger at first
     simple: Callable[[Run], Run] = lambda run: run  # so that more runs share a program
 
     def settings(self, run: Run, lanes: Mapping[str, Preset]) -> Settings:
@@ -38,16 +41,15 @@ class Scale:
         Without a critic games are played to their end. There a round ends when the longest game does, and how many
         decisions it has follows from how long games are: rounds are counted, so that who loses fast does not play on.
         """
-        both = shared(run)
-        whole = run.algorithm == "spg"
-        played = {"places": self.places, "steps": LONGEST if whole else STEPS, "whole": whole}
-        tuned = {"gain": 2.45} if self.tuned else {}
-        rounds = max(1, self.steps // (self.places * (USUAL if whole else STEPS)))
+        both, whole = shared(run), run.algorithm == "spg"
+        places, decisions = (self.whole_places, USUAL) if whole else (self.places, HORIZON)
+        played: Preset = {"places": places, "steps": LONGEST if whole else HORIZON, "whole": whole}
+        played |= {"gain": 2.45} if self.rate else {}
+        played |= {"minibatches": 1} if run.algorithm == "ppo" else {}
+        rounds = max(1, self.steps // (places * decisions))
         budget = rounds if whole else self.steps
-        parts = self.places if run.batch < runs.FEW else self.parts
-        parts = max(1, parts // 4) if run.algorithm == "ppo" else parts  # it goes through them several times
         return Settings(
-            **{**both, "game": "hanabi", "config": {**both["config"], **played, **tuned, "minibatches": parts}},
+            **{**both, "game": "hanabi", "config": {**both["config"], **played}},
             penalty=next(iter(lanes.values()))["penalty"],
             budget=budget,
             unit="updates" if whole else "decisions",
@@ -60,9 +62,9 @@ class Scale:
 
     def lane(self, run: Run) -> Preset:
         own = lane(run, runs.STEPS / self.steps)
-        if not self.tuned:
+        if not self.rate:
             return own
-        rate = f"linear {'1e-3' if run.algorithm == 'ppo' else '6e-4'} 1e-4 {self.steps}"
+        rate = f"linear {self.rate} {self.steps}"
         penalty = None if run.illegal is None else run.illegal / run.success
         return {**own, "scale": 1 / run.success, "penalty": penalty, "config": {**own["config"], "rate": rate}}
 
@@ -77,13 +79,15 @@ def _small(run: Run) -> Run:
     )  # fmt: skip
 
 
-QUICK = Scale(8_000, 32, 2, seeds=2, games=100, simple=_small)
+QUICK = Scale(8_000, 32, 16, seeds=2, games=100, simple=_small)
 # A step of learning has about the thesis's thousand decisions. All experiments but the comparison have a small part of
 # its steps.
-SIDE = Scale(25_000_000, 1_024, 64)
-PLAYABLE = Scale(12_000_000, 256, 32)  # of 500 decisions, or of one game
-COMPARED = Scale(300_000_000, 1_024, 64, tuned=True)
-OPEN = Scale(60_000_000, 1_024, 64, tuned=True)
+SIDE = Scale(25_000_000, 64, 128)
+PLAYABLE = Scale(12_000_000, 64, 64)  # batches of 500 decisions
+SINGLE = Scale(300_000, 1, 1)  # batches of a single game
+# Batches are several times as large, and so are the rates at first.
+COMPARED = Scale(600_000_000, 1_024, 1_024, rate="1e-3 5e-5")
+OPEN = Scale(100_000_000, 512, 512, rate="1e-3 5e-5")
 OWN_BATCH_EPOCHS = {"quick": 5, "paper": 5_000}
 OWN_BATCH = "own-batch"
 RATES = ("1e-2", "1e-3", "1e-4", "1e-5", "1e-6")  # of imitation
@@ -109,7 +113,7 @@ class Plan:
             lanes: dict[str, Preset] = {}
             for run in together:
                 simple = scale.simple(run)
-                called = _lane_name(simple, scale.tuned)
+                called = _lane_name(simple, bool(scale.rate))
                 lanes[called] = scale.lane(simple)
                 where[run] = Learned(name, called)
             minutes = 0.3 + scale.steps * len(lanes) * scale.seeds / 900e6
@@ -169,7 +173,8 @@ def plan(budget: str) -> Plan:
     else:
         playable = set(runs.PLAYABILITY.values())
         made.add(made.side, [run for run in runs.experiments() if run not in playable], SIDE)
-        made.add(made.side, runs.PLAYABILITY.values(), PLAYABLE)
+        for scale, few in ((PLAYABLE, False), (SINGLE, True)):
+            made.add(made.side, [run for run in runs.PLAYABILITY.values() if (run.batch < runs.FEW) == few], scale)
         made.add(made.compared, [*runs.BOTH.values(), *runs.MASKED.values()], COMPARED, "compared-")
     made.trainings.update(_more(budget))
     return made
