@@ -26,7 +26,7 @@ TINY = Settings(
     evaluate_every=1000,
     config={"hidden": "8", "places": "4", "steps": "8", "minibatches": "1"},
 )
-PIECES = {**TINY.config, "magnet": "linear 0.1 0 100%", "average": "0.9", "insight": "full.hand"}
+PIECES = {**TINY.config, "magnet": "linear 0.1 0 100%", "average": "3", "insight": "full.hand"}
 
 
 def lost_game():

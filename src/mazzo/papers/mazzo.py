@@ -27,7 +27,7 @@ def _champion(millions: int, config: Preset, **settings: Any) -> Preset:
             "epochs": 2,
             "minibatches": 16,
             "rate": "linear 5e-4 1e-6 100%",
-            "average": 0.99,
+            "average": 20.0,
             "precision": "bfloat16",
             **config,
         },
