@@ -180,25 +180,35 @@ def test_how_a_reference_follows():
 # ------------------------------------------------------------------------------------------------ a mean of weights
 
 
-def test_a_mean_is_of_all_weights_at_first_and_exponential_then():
-    """Weights 3, 6, 0, after a start at 0: their mean with the start until half of it stays, then half of each."""
-    mean, found = jnp.float32(0), []
+def test_later_weights_count_more():
+    """Weights 3, 6, 0 after a start that does not count: with power 1 they count once, twice, three times."""
+    mean, found = jnp.float32(99), []
     for update, weight in enumerate((3.0, 6.0, 0.0), 1):
-        mean = slow.averaged(mean, jnp.float32(weight), jnp.float32(0.5), jnp.int32(update))
+        mean = slow.averaged(mean, jnp.float32(weight), jnp.float32(1), jnp.int32(update))
         found.append(float(mean))
-    assert found == pytest.approx([1.5, 3.75, 1.875])
-    third = slow.averaged(jnp.float32(3), jnp.float32(9), jnp.float32(0.999), jnp.int32(2))
-    assert float(third) == pytest.approx((2 * 3 + 9) / 3)
+    assert found == pytest.approx([3, (3 + 2 * 6) / 3, (3 + 2 * 6 + 3 * 0) / 6])
+
+
+@pytest.mark.parametrize("length", [500, 5000])
+def test_the_mean_is_that_of_the_last_part_of_a_run_of_any_length(length):
+    """Of weights that are 1 after 9/10 of the run and 0 before, power 20 keeps 1 - (9/10)^21."""
+
+    def one(mean, update):
+        return slow.averaged(mean, jnp.where(update > 0.9 * length, 1.0, 0.0), jnp.float32(20), update), None
+
+    mean, _ = jax.lax.scan(one, jnp.float32(0), jnp.arange(1, length + 1))
+    assert float(mean) == pytest.approx(1 - 0.9**21, abs=0.02)
 
 
 def test_the_agent_is_the_mean_of_the_weights_so_far():
-    config = replace(CONFIG, average=0.9999)
+    """1 of 6 of the first, 2 of the second, 3 of the third."""
+    config = replace(CONFIG, average=1.0)
     state = ppo.init(ARENA, config, stream(jax.random.key(3)))
-    update, actors = jax.jit(lambda state: ppo.update(ARENA, config, state)[0]), [state.actor]
+    update, actors = jax.jit(lambda state: ppo.update(ARENA, config, state)[0]), []
     for _ in range(3):
         state = update(state)
         actors.append(state.actor)
-    means = jax.tree.map(lambda *leaves: sum(leaves) / 4, *actors)
+    means = jax.tree.map(lambda one, two, three: (one + 2 * two + 3 * three) / 6, *actors)
     jax.tree.map(lambda a, b: np.testing.assert_allclose(a, b, atol=1e-6), ppo.weights(state), means.kept())
     assert float(abs(actors[-1].policy.layers[-1].bias - means.policy.layers[-1].bias).max()) > 1e-3
 

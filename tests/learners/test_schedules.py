@@ -26,7 +26,7 @@ TINY = Settings(
     evaluate_every=1000,
     config={"hidden": "8", "places": "4", "steps": "8", "minibatches": "1"},
 )
-PIECES = {**TINY.config, "magnet": "linear 0.1 0 100%", "average": "0.9", "insight": "full.hand"}
+PIECES = {**TINY.config, "magnet": "linear 0.1 0 100%", "average": "3", "insight": "full.hand"}
 
 
 def lost_game():
@@ -49,20 +49,20 @@ def test_what_losing_costs_rises_over_the_run(now, cost):
     assert paid.tolist() == pytest.approx([cost * built * scale] * 2)
 
 
-def test_a_sum_of_rewards_fades_from_one_to_the_other(tmp_path):
-    """Points of a zero-sum game add up to nothing, so look at their size: a hundredth of it is left."""
-    settings = replace(TINY, reward="points:linear 1 0.01 64", budget=256).checked()
-    run = Run(settings, tmp_path / "run", Watch())
-    terms = run._terms
-    assert terms.weights.until.shape[:2] == (1, 1)  # of the one member, of the one reward
-    last = _decisive(run.game)
+def test_a_sum_of_rewards_fades():
+    """At the end of its schedule a hundredth is left."""
+    settings = replace(TINY, reward="points:linear 1 0.01 64", lanes={"a": {}, "b": {"reward": "result"}}).checked()
+    game = settings.make_game()
+    arenas = settings.make_arenas(game)
+    last = _decisive(game)
 
-    def paid(now):
-        return jax.vmap(lambda terms: run.arena.under(terms._replace(now=now))._pay(*last))(terms)
+    def paid(lane, now):
+        arena = arenas[lane]
+        return arena.under(arena.terms._replace(now=now))._pay(*last)
 
-    early, late = paid(0), paid(64)
-    assert abs(early).max() > 1
-    assert late == pytest.approx(early / 100)
+    assert abs(paid("a", 0)).max() > 1
+    assert paid("a", 64) == pytest.approx(paid("a", 0) / 100)
+    assert sorted(paid("b", 0).tolist()) == sorted(paid("b", 64).tolist()) == [-1, 1]  # beside it, what does not change
 
 
 def _decisive(game):
@@ -111,10 +111,10 @@ def test_what_is_no_schedule_is_refused_in_words(changes, message, tmp_path):
 
 def test_parts_of_the_budget_are_decisions():
     """In every setting that may hold a schedule, and in lanes."""
-    lanes = {"a": {"config": {"rate": "linear 1 0 12.5%"}, "scale": "linear 1 0 50%"}}
+    lanes = {"rate=linear_1_0_12.5%": {"config": {"rate": "linear 1 0 12.5%"}, "scale": "linear 1 0 50%"}}
     settings = replace(TINY, budget=2000, config=PIECES, reward="points:linear 1 0 100%", lanes=lanes).checked()
     assert settings.config["magnet"] == "linear 0.1 0 2000"
     assert settings.reward == "points:linear 1 0 2000"
-    assert settings.lanes["a"] == {"config": {"rate": "linear 1 0 250"}, "scale": "linear 1 0 1000"}
+    assert settings.lanes["rate=linear_1_0_12.5%"] == {"config": {"rate": "linear 1 0 250"}, "scale": "linear 1 0 1000"}
     with pytest.raises(MazzoError, match="give the budget in decisions"):
         replace(TINY, config=PIECES, unit="games").checked()

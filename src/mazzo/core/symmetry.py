@@ -49,7 +49,9 @@ def suit(number: AnyArray, renaming: Array) -> Array:
 def cards(card: AnyArray, renaming: Array, size: int) -> Array:
     """Cards by their new names; negative ones stay."""
     card = jnp.asarray(card)
-    old = sum((card >= i * size).astype(card.dtype) for i in range(1, len(renaming)))  # their suits, without a division
+    old = jnp.zeros_like(card)  # their suits, without a division
+    for first in range(size, size * len(renaming), size):
+        old = old + (card >= first).astype(card.dtype)
     return jnp.where(card >= 0, card + (suit(old, renaming) - old) * card.dtype.type(size), card)
 
 

@@ -54,7 +54,10 @@ class Config:
     magnet_pace: float = 0.01  # the part of the way to the policy that the copy moves
     magnet_every: int = 1  # after so many updates
     magnet_distance: str = "reverse"  # KL(policy, copy), or forward: KL(copy, policy)
-    average: float = 0.0  # what stays of a mean of the weights at an update; the mean is the agent; 0: there is no mean
+    average: float = (
+        0.0  # the agent is the mean of the weights, of which those after t updates count as t to this power;
+    )
+    # 20: about the last 20th of a run; 0: the agent is the last of them
     insight: str = ""  # encoder of what the critic sees of the other seats' views, while learning; empty: nothing
     precision: str = "float32"  # in which the networks compute while learning; bfloat16 is faster on a GPU
 

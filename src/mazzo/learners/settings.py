@@ -101,8 +101,8 @@ class Settings:
         if (full := self.in_full()) != self:
             return full.checked()
         for name in self.lanes:
-            if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._+=,:-]*", name):
-                raise MazzoError(f"a lane is called {name!r}; use letters, digits and . _ + = , : -")
+            if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._+=,:%-]*", name):
+                raise MazzoError(f"a lane is called {name!r}; use letters, digits and . _ + = , : % -")
             self.lane(name).checked()
         made = self.make_game()
         if self.unit not in UNITS:

@@ -53,6 +53,7 @@ def followed(reference: T, policy: T, magnet: Magnet, updates: Array) -> T:
     return toward(reference, policy, jnp.where(updates % magnet.every == 0, magnet.pace, 0.0))
 
 
-def averaged(mean: T, network: T, keep: Array, updates: Array) -> T:
-    """The mean after the `updates`-th update: of all so far in the beginning, then exponential: `keep` of it stays."""
-    return toward(mean, network, jnp.maximum(1 - keep, 1 / (updates + 1)))
+def averaged(mean: T, network: T, power: Array, updates: Array) -> T:
+    """The mean after the `updates`-th update, in which the t-th network counts about as t^power: however long a run is,
+    the mean of its last part, of 1 / (power + 1). Shamir and Zhang (2013), polynomial-decay averaging."""
+    return toward(mean, network, (power + 1) / (power + updates))

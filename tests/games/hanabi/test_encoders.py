@@ -165,7 +165,7 @@ def test_simplified_full_marks_doubles():
 
 def test_history_has_the_actions_before_the_last_one():
     """Three players: newest first, one-hot; zeros before the first."""
-    table = Table("full-3p", "R1 R2 R3 R4 R5 Y1 Y2 Y3 Y4 Y5 G1 G2 G3 G4 G5").play("h1G p0")
+    table = Table("full-3p", "R1 R2 R3 R4 R5 Y1 Y2 Y3 Y4 Y5 G1 G2 G3 G4 G5").play("h1Y p0")
     game, actions = table.game, table.game.spec.actions
     encode = jax.jit(game.encoder("full+history.earlier"))
 
@@ -173,7 +173,7 @@ def test_history_has_the_actions_before_the_last_one():
         flags = np.asarray(encode(table.view(2)))[-3 * actions :].reshape(3, actions)
         return [game.text.action(int(row.argmax())) if row.any() else "" for row in flags]
 
-    assert earlier() == ["h1G", "", ""]
+    assert earlier() == ["h1Y", "", ""]
     table.play("h1R p0 d1")
     assert earlier() == ["p0", "h1R", "p0"]
     assert "history" not in Table("full-2p").game.encoders
