@@ -18,22 +18,26 @@ from mazzo.web.messages import (
     Agent,
     Analysis,
     At,
+    Declared,
     Facts,
     Hint,
     Move,
     Opening,
     Pieces,
     Review,
+    Standings,
     Table,
     Trouble,
     Variant,
 )
+from mazzo.web.standings import standings
 
 TOKEN = r"^[A-Za-z0-9_-]{8,32}$"
 GameId = Annotated[str, Path(pattern=TOKEN)]
 Secret = Annotated[str, Cookie(alias="seat", max_length=64)]
 Since = Annotated[int | None, Query(ge=-1, le=100_000, description="Frames after this number; without it, the last.")]
 Named = Annotated[str, Path(min_length=1, max_length=64)]
+COUNTED = 500  # games, the latest, in the standings
 MONTH = 30 * 24 * 3600  # seconds
 
 ERRORS: dict[int | str, dict[str, object]] = {
@@ -140,6 +144,21 @@ def review(link: GameId, request: Request) -> Review:
 def analysis(link: GameId, request: Request) -> Analysis:
     """What every move was worth."""
     return advice(request).analysis(link)
+
+
+@api.post("/tables/{game}/skill", status_code=204)
+def declare(game: GameId, said: Declared, request: Request, seat: Secret = "") -> None:
+    """How well one plays, in one's own words, for research; nobody has to say it."""
+    house(request).declare(game, seat, said.skill)
+
+
+@api.get("/games/{game}/{variant}/standings")
+def list_standings(game: Named, variant: Named, request: Request) -> Standings:
+    """Agents and people, from the last games that were played here."""
+    if "," in variant:
+        raise NotFound
+    spec = registry.family(game).spec(variant)
+    return standings(spec, house(request).store.finished(spec.game, spec.variant, last=COUNTED))
 
 
 @api.get("/health")

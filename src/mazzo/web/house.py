@@ -154,6 +154,13 @@ class House:
         self.notices.give(stored.id)
         return Seen(stored, course, found.seat)
 
+    def declare(self, game: str, secret: str, skill: int) -> None:
+        """What a person says of the own skill, once the game is over."""
+        found = self.find(game, secret)
+        if not bool(found.course.positions[found.number].state.done):
+            raise MazzoError("the question comes after the game")
+        self.store.declare(game, found.seat, skill)
+
     def wake(self, found: Seen) -> None:
         """If an agent is on turn, let it move in the background, whoever was to do that before."""
         if self._agent_on_turn(found.stored, found.course) is None:
