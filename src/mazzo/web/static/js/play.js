@@ -290,6 +290,7 @@ class Play extends HTMLElement {
     const dialog = h(
       "section",
       { class: "end", role: "dialog", "aria-label": t("over") },
+      h("button", { class: "quiet shut", "aria-label": t("close"), title: t("close"), onclick: () => dialog.remove() }, icon("close")),
       h("h2", {}, title),
       h("p", { class: "figures" }, text),
       h("a", { class: "main button", href: `/review/${table.review}` }, t("reviewIt")),
