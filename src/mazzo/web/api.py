@@ -6,6 +6,7 @@ from functools import cache
 from typing import Annotated
 
 from fastapi import APIRouter, Cookie, Header, Path, Query, Request, Response
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import StreamingResponse
 
 from mazzo import agents
@@ -13,7 +14,7 @@ from mazzo.core import registry
 from mazzo.web import pages
 from mazzo.web.advice import Advice
 from mazzo.web.events import events
-from mazzo.web.house import House, NotFound
+from mazzo.web.house import House, NotFound, Refused
 from mazzo.web.messages import (
     Agent,
     Analysis,
@@ -82,7 +83,7 @@ def pieces(game: Named, variant: Named) -> Pieces:
 def open_game(wanted: Opening, request: Request, response: Response) -> Table:
     """Deal. The seat's secret comes as a cookie that scripts cannot read."""
     if not request.app.state.new_games.allows(request.client.host if request.client else "?"):
-        raise request.app.state.refusal("too many new games; come back in a minute")
+        raise Refused("too many new games; come back in a minute")
     table, secret = house(request).open(wanted)
     response.set_cookie(
         "seat",
@@ -121,7 +122,7 @@ def hint(game: GameId, at: At, request: Request, seat: Secret = "") -> Hint:
 
 
 @api.get("/tables/{game}/events", response_class=StreamingResponse)
-def stream(
+async def stream(
     game: GameId,
     request: Request,
     seat: Secret = "",
@@ -130,7 +131,9 @@ def stream(
 ) -> StreamingResponse:
     """The frames as they come, as server-sent events."""
     start = int(last_event_id) if last_event_id and last_event_id.isdigit() else -1 if since is None else since
-    house(request).find(game, seat)  # complain before the stream begins
+    await run_in_threadpool(house(request).find, game, seat)  # complain before the stream begins
+    if not house(request).notices.room():
+        raise Refused("too many pages listen; look again now and then instead")
     return StreamingResponse(events(house(request), game, seat, start), media_type="text/event-stream")
 
 

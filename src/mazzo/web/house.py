@@ -25,6 +25,7 @@ from mazzo.web.store import PERSON, Store, Stored, Unavailable
 log = logging.getLogger("mazzo.web")
 
 
+LISTENERS = 2000  # streams of events in one process
 NOBODY = -1  # the seat from which the house itself looks
 
 
@@ -241,6 +242,11 @@ class Notices:
             waiting = list(self._waiting.get(game, ()))
         for call in waiting:
             call()
+
+    def room(self) -> bool:
+        """May one more listen?"""
+        with self._lock:
+            return sum(map(len, self._waiting.values())) < LISTENERS
 
     def join(self, game: str, call: Callable[[], None]) -> None:
         with self._lock:
