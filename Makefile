@@ -20,13 +20,7 @@ $(STAMP): pyproject.toml constraints.txt
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	@touch $@
 
-WEB = $(VENV)/.web
-
-$(WEB): $(STAMP)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[web]'
-	@touch $@
-
-play: $(WEB)  ## open the page on which people play every game against the agents
+play: setup  ## open the page on which people play every game against the agents
 	@$(BIN)/mazzo serve --open
 
 BROWSER = $(VENV)/.browser

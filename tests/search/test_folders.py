@@ -4,7 +4,7 @@ import jax
 import numpy as np
 import pytest
 
-from mazzo import make, nets
+from mazzo import agents, make, nets
 from mazzo.agents import find
 from mazzo.agents.network import Recipe, Weights
 from mazzo.agents.storage import save_agent
@@ -69,3 +69,10 @@ def test_a_policy_without_a_critic_guides_a_tree_whose_leaves_are_played_out(vie
     action, _, info = jax.jit(agent.act)(agent.params, (), view, jax.random.key(4))
     assert bool(view.legal[action])
     assert info["tries"].sum() == 6
+
+
+@pytest.mark.parametrize(
+    ("amount", "end"), [(0.5, 0.5), ("0.5", 0.5), ("linear 1 0.25 100", 0.25), ("staged 10:1:1 20:0.5:0.75", 0.75)]
+)
+def test_a_critic_foresees_what_was_paid_in_the_end(amount, end):
+    assert agents._in_the_end(amount) == end

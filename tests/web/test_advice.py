@@ -1,7 +1,10 @@
 """Hints and reviews over HTTP."""
 
+from contextlib import ExitStack
+
 import pytest
 
+from mazzo.web.advice import BUSY, PLACES, WAITING
 from tests.web.playing import deal, finish, look, move, turn
 
 
@@ -75,3 +78,16 @@ def test_a_move_over_the_wire_does_not_wait_for_the_agent(client):
     table, frame = turn(client, deal(client, game="briscola", agents=["rules"]))
     answer = move(client, table, frame, frame["legal"][0])
     assert answer.elapsed.total_seconds() < 2
+
+
+def test_more_than_can_be_computed_is_refused_and_not_queued_for_ever(app, client):
+    table, frame = turn(client, deal(client, game="briscola", agents=["rules"]))
+    ask = {"number": frame["number"]}
+    path = f"/api/tables/{table['id']}/hint"
+    with ExitStack() as busy:
+        for _ in range(PLACES + WAITING):
+            assert app.state.advice._queue.acquire(blocking=False)
+            busy.callback(app.state.advice._queue.release)
+        answer = client.post(path, json=ask)
+    assert (answer.status_code, answer.json()["detail"]) == (429, BUSY)
+    assert client.post(path, json=ask).status_code == 200

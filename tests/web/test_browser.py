@@ -75,10 +75,10 @@ def test_briscola_is_played_reloaded_finished_and_reviewed(chromium, server):
                 page.keyboard.press("l")
                 assert page.locator(".last-trick figure").count() == 2
             if turn == 7:
-                page.click("text=IT")
+                page.click("button[lang=it]")
                 page.wait_for_selector("text=Tocca a te")
                 assert page.get_attribute("html", "lang") == "it"
-                page.click("text=EN")
+                page.click("button[lang=en]")
                 page.wait_for_selector("text=Your turn")
 
         play_to_the_end(page, interrupt)
@@ -194,9 +194,9 @@ def test_every_game_is_played_by_clicking(chromium, server, game, variant):
                 assert page.inner_text(".history ol") == before
                 page.keyboard.press("h")
                 page.wait_for_selector(".felt .value")
-                page.click("text=IT")
+                page.click("button[lang=it]")
                 assert yours(page)
-                page.click("text=EN")
+                page.click("button[lang=en]")
 
         play_to_the_end(page, interrupt, generator.choice)
         page.wait_for_selector(".end")

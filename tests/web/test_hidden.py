@@ -20,26 +20,37 @@ pytestmark = pytest.mark.every_variant
 
 
 @pytest.mark.parametrize(("game", "variant"), GAMES)
-def test_an_answer_is_made_from_the_view_alone(app, client, game, variant):
+@pytest.mark.parametrize(("games", "moves"), [(1, 12), pytest.param(30, 1000, marks=pytest.mark.slow)])
+def test_an_answer_is_made_from_the_view_alone(app, client, game, variant, games, moves):
     """Every frame of a game equals that of another deal which looks the same from the seat: so it cannot tell more."""
-    made, store = make(game, variant), app.state.house.store
-    table = deal(client, game=game, variant=variant, agents=["random"] if made.spec.players > 1 else [])
-    rng = np.random.default_rng(1)
-    for _ in range(12):
+    made = make(game, variant)
+    for number in range(games):
+        table = deal(client, game=game, variant=variant, agents=["random"] if made.spec.players > 1 else [])
+        told = played_at_random(client, table, moves, seed=number)
+        cannot_tell_more(app.state.house.store.load(table["id"]), made, told)
+
+
+def played_at_random(client, table, moves, seed):
+    """All that a seat is told in a game of random moves, before the game is over."""
+    rng = np.random.default_rng(seed)
+    told = look(client, table, since=-1)
+    for _ in range(moves):
         _, frame = turn(client, table)
         if frame["done"]:
             break
+        told = look(client, table, since=-1)
         move(client, table, frame, frame["legal"][rng.integers(len(frame["legal"]))])
-    told = look(client, table, since=-1)
-    stored = store.load(table["id"])
-    number = told["frames"][-1]["number"]
-    assert number >= 3
-    assert len(stored.log) >= number
-    other = redealt(made, stored, told["seat"], number)
-    assert other.record.deck != stored.record.deck or made.spec.players == 1
-    for frame in told["frames"]:
-        twin = _frame(other, told["seat"], frame["number"])
-        assert twin == Frame.model_validate(frame)
+    return told
+
+
+def cannot_tell_more(stored, made, told):
+    """Another deal that looks the same half way, and one that does at the last frame, give the very same frames."""
+    last = told["frames"][-1]["number"]
+    for number in (last // 2, last):
+        other = redealt(made, stored, told["seat"], number)
+        assert number == last or other.record.deck != stored.record.deck
+        for frame in told["frames"][: number + 1]:
+            assert _frame(other, told["seat"], frame["number"]) == Frame.model_validate(frame)
 
 
 def redealt(made, stored, seat, number):

@@ -16,6 +16,7 @@ from mazzo.core import registry
 from mazzo.core.agent import Agent
 from mazzo.core.errors import MazzoError, unknown
 from mazzo.core.game import Game
+from mazzo.ops.exploration import parse
 from mazzo.search import settings as searches
 from mazzo.search.goal import Lesson
 
@@ -182,8 +183,15 @@ def _lesson(game: Game[Any, Any], name: str) -> Lesson:
             f"the agent {Path(name).name} does not say which reward its critic foresees; name who plays out instead: "
             "rollout=NAME"
         )
+    rewards = (part.strip().partition(":") for part in str(learned["reward"]).split(","))
+    terms = dict(learned.get("reward_weights") or {})
     return Lesson(
-        rewards=tuple(weighted(str(learned["reward"])).items()),
-        scale=float(learned["scale"]),
-        terms=tuple((str(term), float(weight)) for term, weight in dict(learned.get("reward_weights") or {}).items()),
+        rewards=tuple((reward, _in_the_end(amount) if colon else 1.0) for reward, colon, amount in rewards),
+        scale=_in_the_end(learned["scale"]),
+        terms=tuple((str(term), _in_the_end(amount)) for term, amount in terms.items()),
     )
+
+
+def _in_the_end(amount: Any) -> float:
+    """A number, or where a schedule ends."""
+    return float(parse(str(amount)).end[-1])

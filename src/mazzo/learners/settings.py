@@ -13,7 +13,6 @@ from typing import Any, get_args, get_origin, get_type_hints
 import jax
 
 from mazzo.agents import find as find_agent
-from mazzo.agents.naming import weighted
 from mazzo.agents.network import network_agent
 from mazzo.agents.storage import blank
 from mazzo.core.agent import Agent

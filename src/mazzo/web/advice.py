@@ -23,7 +23,9 @@ from mazzo.web.players import Once, known
 from mazzo.web.store import PERSON, Stored
 
 PLACES = 2  # hints and reviews computed at the same time
-PATIENCE = 30.0  # seconds for which one waits for its turn
+WAITING = 8  # that may wait for their turn: each keeps a thread of the server
+PATIENCE = 15.0  # seconds for which they do
+BUSY = "too many hints and reviews are being computed; try again in a moment"
 
 
 class Advice:
@@ -33,6 +35,7 @@ class Advice:
         self._house = house
         self._once = Once()
         self._places = threading.BoundedSemaphore(PLACES)
+        self._queue = threading.BoundedSemaphore(PLACES + WAITING)
 
     def hint(self, game: str, secret: str, number: int) -> Hint:
         """What each move is worth to somebody who knows what this seat knows."""
@@ -114,12 +117,17 @@ class Advice:
     @contextmanager
     def _place(self) -> Iterator[None]:
         """One of the few who compute much at the same time."""
-        if not self._places.acquire(timeout=PATIENCE):
-            raise Refused("too many hints and reviews are being computed; try again in a moment")
+        if not self._queue.acquire(blocking=False):
+            raise Refused(BUSY)
         try:
-            yield
+            if not self._places.acquire(timeout=PATIENCE):
+                raise Refused(BUSY)
+            try:
+                yield
+            finally:
+                self._places.release()
         finally:
-            self._places.release()
+            self._queue.release()
 
 
 def _first_person(players: tuple[str, ...]) -> int:

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Annotated
 
 from fastapi import APIRouter, Cookie, Header, Path, Query, Request, Response
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import StreamingResponse
 
 from mazzo import agents
@@ -13,27 +14,31 @@ from mazzo.core import registry
 from mazzo.web import pages
 from mazzo.web.advice import Advice
 from mazzo.web.events import events
-from mazzo.web.house import House, NotFound
+from mazzo.web.house import House, NotFound, Refused
 from mazzo.web.messages import (
     Agent,
     Analysis,
     At,
+    Declared,
     Facts,
     Hint,
     Move,
     Opening,
     Pieces,
     Review,
+    Standings,
     Table,
     Trouble,
     Variant,
 )
+from mazzo.web.standings import standings
 
 TOKEN = r"^[A-Za-z0-9_-]{8,32}$"
 GameId = Annotated[str, Path(pattern=TOKEN)]
 Secret = Annotated[str, Cookie(alias="seat", max_length=64)]
 Since = Annotated[int | None, Query(ge=-1, le=100_000, description="Frames after this number; without it, the last.")]
 Named = Annotated[str, Path(min_length=1, max_length=64)]
+COUNTED = 500  # games, the latest, in the standings
 MONTH = 30 * 24 * 3600  # seconds
 
 ERRORS: dict[int | str, dict[str, object]] = {
@@ -78,7 +83,7 @@ def pieces(game: Named, variant: Named) -> Pieces:
 def open_game(wanted: Opening, request: Request, response: Response) -> Table:
     """Deal. The seat's secret comes as a cookie that scripts cannot read."""
     if not request.app.state.new_games.allows(request.client.host if request.client else "?"):
-        raise request.app.state.refusal("too many new games; come back in a minute")
+        raise Refused("too many new games; come back in a minute")
     table, secret = house(request).open(wanted)
     response.set_cookie(
         "seat",
@@ -117,7 +122,7 @@ def hint(game: GameId, at: At, request: Request, seat: Secret = "") -> Hint:
 
 
 @api.get("/tables/{game}/events", response_class=StreamingResponse)
-def stream(
+async def stream(
     game: GameId,
     request: Request,
     seat: Secret = "",
@@ -126,7 +131,9 @@ def stream(
 ) -> StreamingResponse:
     """The frames as they come, as server-sent events."""
     start = int(last_event_id) if last_event_id and last_event_id.isdigit() else -1 if since is None else since
-    house(request).find(game, seat)  # complain before the stream begins
+    await run_in_threadpool(house(request).find, game, seat)  # complain before the stream begins
+    if not house(request).notices.room():
+        raise Refused("too many pages listen; look again now and then instead")
     return StreamingResponse(events(house(request), game, seat, start), media_type="text/event-stream")
 
 
@@ -140,6 +147,21 @@ def review(link: GameId, request: Request) -> Review:
 def analysis(link: GameId, request: Request) -> Analysis:
     """What every move was worth."""
     return advice(request).analysis(link)
+
+
+@api.post("/tables/{game}/skill", status_code=204)
+def declare(game: GameId, said: Declared, request: Request, seat: Secret = "") -> None:
+    """How well one plays, in one's own words, for research; nobody has to say it."""
+    house(request).declare(game, seat, said.skill)
+
+
+@api.get("/games/{game}/{variant}/standings")
+def list_standings(game: Named, variant: Named, request: Request) -> Standings:
+    """Agents and people, from the last games that were played here."""
+    if "," in variant:
+        raise NotFound
+    spec = registry.family(game).spec(variant)
+    return standings(spec, house(request).store.finished(spec.game, spec.variant, last=COUNTED))
 
 
 @api.get("/health")

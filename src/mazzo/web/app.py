@@ -55,7 +55,6 @@ def create(settings: Settings | None = None, warming: bool = True) -> FastAPI:
     app.state.house, app.state.advice = house, Advice(house)
     app.state.warm, app.state.calls = threading.Event(), Calls()
     app.state.new_games = Rate(settings.new_games / 60, settings.new_games)
-    app.state.refusal = Refused
     app.include_router(api)
     app.include_router(pages)
     app.mount("/static", Revalidated(directory=STATIC), name="static")

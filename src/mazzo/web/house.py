@@ -25,6 +25,7 @@ from mazzo.web.store import PERSON, Store, Stored, Unavailable
 log = logging.getLogger("mazzo.web")
 
 
+LISTENERS = 2000  # streams of events in one process
 NOBODY = -1  # the seat from which the house itself looks
 
 
@@ -154,6 +155,13 @@ class House:
         self.notices.give(stored.id)
         return Seen(stored, course, found.seat)
 
+    def declare(self, game: str, secret: str, skill: int) -> None:
+        """What a person says of the own skill, once the game is over."""
+        found = self.find(game, secret)
+        if not bool(found.course.positions[found.number].state.done):
+            raise MazzoError("the question comes after the game")
+        self.store.declare(game, found.seat, skill)
+
     def wake(self, found: Seen) -> None:
         """If an agent is on turn, let it move in the background, whoever was to do that before."""
         if self._agent_on_turn(found.stored, found.course) is None:
@@ -234,6 +242,11 @@ class Notices:
             waiting = list(self._waiting.get(game, ()))
         for call in waiting:
             call()
+
+    def room(self) -> bool:
+        """May one more listen?"""
+        with self._lock:
+            return sum(map(len, self._waiting.values())) < LISTENERS
 
     def join(self, game: str, call: Callable[[], None]) -> None:
         with self._lock:

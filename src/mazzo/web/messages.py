@@ -156,6 +156,39 @@ class Review(Message):
     seats: list[list[dict[str, Any]]]  # the views of all seats, by move
 
 
+class Declared(Message):
+    """How well people say they play: 1 a beginner, 5 a master."""
+
+    skill: Annotated[int, Field(ge=1, le=5)]
+
+
+class Standing(Message):
+    """One agent, or all people together."""
+
+    name: str
+    games: int
+    wins: float  # part of the games, draws counted half
+    points: float  # average result
+    rating: float | None  # openskill's, newcomers have 25; from the games against people
+    uncertainty: float | None
+
+
+class Skill(Message):
+    """The average result of those who say they play so well."""
+
+    skill: int
+    games: int
+    points: float
+    low: float | None  # 95 % interval
+    high: float | None
+
+
+class Standings(Message):
+    games: int
+    players: list[Standing]  # best first
+    skills: list[Skill]
+
+
 class Trouble(Message):
     """What is wrong, for people."""
 

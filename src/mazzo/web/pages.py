@@ -31,6 +31,7 @@ def component(game: str) -> Path | None:
 @pages.get("/")
 @pages.get("/table/{game}")
 @pages.get("/review/{link}")
+@pages.get("/agents")
 def page() -> FileResponse:
     """One page; what it shows is in its address."""
     return FileResponse(STATIC / "index.html", headers=FRESH)

@@ -8,7 +8,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -52,6 +52,7 @@ class Stored:
     chance: int
     origin: str | None
     log: tuple[int, ...]  # the moves in order, UNDO among them
+    skills: Mapping[int, int] = field(default_factory=dict)  # seat -> what its person says; in finished games only
 
     @property
     def actions(self) -> list[int]:
@@ -61,7 +62,8 @@ class Stored:
     def finished(self) -> Record:
         """The record with the moves that stand."""
         undone = self.log.count(UNDO)
-        info = {**self.record.info, **({"undone": undone} if undone else {})}
+        told = {"undone": undone, "skill": {str(seat): skill for seat, skill in self.skills.items()}}
+        info = {**self.record.info, **{name: value for name, value in told.items() if value}}
         return replace(self.record, actions=tuple(self.actions), info=info)
 
 
@@ -180,10 +182,21 @@ class Store:
             recent = (GAMES.c.begun > _now() - timedelta(days=1)) & GAMES.c.ended.is_(None)
             return int(connection.execute(sa.select(sa.func.count()).select_from(GAMES).where(recent)).scalar_one())
 
-    def finished(self) -> Iterator[Stored]:
-        """All finished games, in the order in which they ended."""
+    def declare(self, game: str, seat: int, skill: int) -> None:
+        """What the person in a seat says of the own skill."""
         with self._transaction() as connection:
-            query = sa.select(GAMES.c.id).where(GAMES.c.ended.is_not(None)).order_by(GAMES.c.ended, GAMES.c.id)
+            mine = (SEATS.c.game == game) & (SEATS.c.seat == seat)
+            connection.execute(SEATS.update().where(mine).values(skill=skill))
+
+    def finished(
+        self, game: str | None = None, variant: str | None = None, last: int | None = None
+    ) -> Iterator[Stored]:
+        """All finished games, the latest first; of one game and variant, or only the last so many."""
+        with self._transaction() as connection:
+            query = sa.select(GAMES.c.id).where(GAMES.c.ended.is_not(None)).order_by(GAMES.c.ended.desc(), GAMES.c.id)
+            if game is not None:
+                query = query.where((GAMES.c.game == game) & (GAMES.c.variant == variant))
+            query = query.limit(last)
             ids = list(connection.execute(query).scalars())
         for game in ids:
             stored = self._whole(GAMES.c.id == game)
@@ -219,7 +232,9 @@ class Store:
             found = _stored(connection.execute(sa.select(GAMES).where(which)).mappings().one_or_none())
             if found is None:
                 return None
-            return replace(found, log=tuple(connection.execute(_LOG, {"of": found.id}).scalars()))
+            said = sa.select(SEATS.c.seat, SEATS.c.skill).where((SEATS.c.game == found.id) & SEATS.c.skill.is_not(None))
+            skills = {int(seat): int(skill) for seat, skill in connection.execute(said)}
+            return replace(found, log=tuple(connection.execute(_LOG, {"of": found.id}).scalars()), skills=skills)
 
 
 class Recent(Generic[K, T]):

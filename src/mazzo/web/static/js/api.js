@@ -19,7 +19,7 @@ export async function call(path, body) {
     ? { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }
     : {};
   const answer = await fetch(`/api/${path}`, wanted);
-  const content = await answer.json().catch(() => ({}));
+  const content = answer.status === 204 ? null : await answer.json().catch(() => ({}));
   if (!answer.ok) {
     const detail = typeof content.detail === "string" ? content.detail : `${answer.status}`;
     throw new Refusal(answer.status, detail);
@@ -36,7 +36,7 @@ export const listGames = () => (games ??= call("games"));
 /** @type {Map<string, Promise<import("./types.js").Pieces>>} */
 const pieces = new Map();
 
-/** What a variant's numbers mean, asked for once. @param {string} game @param {string} variant */
+/** What a variant's numbers mean, asked for once. @param {string} game @param {string} variant @returns {Promise<import("./types.js").Pieces>} */
 export function piecesOf(game, variant) {
   const key = `${game}/${variant}`;
   const asked = pieces.get(key) ?? call(`games/${game}/${variant}/pieces`);

@@ -6,11 +6,13 @@ import { t } from "./i18n.js";
 import "./lobby.js";
 import "./play.js";
 import "./review.js";
+import "./standings.js";
 import { apply, choice, choose } from "./settings.js";
 
 const VIEWS = /** @type {[RegExp, string][]} */ ([
   [/^\/table\/([\w-]+)$/, "mazzo-play"],
   [/^\/review\/([\w-]+)$/, "mazzo-review"],
+  [/^\/(agents)$/, "mazzo-standings"],
 ]);
 
 class App extends HTMLElement {
@@ -53,7 +55,7 @@ function bar() {
     { class: "bar" },
     h("a", { href: "/", class: "brand", "aria-label": `mazzo, ${t("home")}` }, "mazzo"),
     h("div", { class: "title", id: "title" }),
-    h("div", { class: "tools" }, language(), settings()),
+    h("div", { class: "tools" }, h("a", { class: "quiet", href: "/agents" }, t("agents")), language(), settings()),
   );
 }
 

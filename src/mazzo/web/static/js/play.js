@@ -290,15 +290,29 @@ class Play extends HTMLElement {
     const dialog = h(
       "section",
       { class: "end", role: "dialog", "aria-label": t("over") },
+      h("button", { class: "quiet shut", "aria-label": t("close"), title: t("close"), onclick: () => dialog.remove() }, icon("close")),
       h("h2", {}, title),
       h("p", { class: "figures" }, text),
       h("a", { class: "main button", href: `/review/${table.review}` }, t("reviewIt")),
       h("button", { onclick: () => this.#deal({}) }, t("again")),
       h("button", { onclick: () => this.#deal({ review: table.review }) }, t("sameDeal")),
+      this.#question(),
     );
     this.querySelector(".end")?.remove();
     this.querySelector(".board")?.append(dialog);
     /** @type {HTMLElement} */ (dialog.querySelector("a")).focus({ preventScroll: true });
+  }
+
+  /** Asked once, and only of those who like to answer. */
+  #question() {
+    const levels = [1, 2, 3, 4, 5].map((skill) =>
+      h("button", { class: "quiet", onclick: (/** @type {any} */ event) => answer(event.target, skill) }, skill),
+    );
+    const answer = async (/** @type {HTMLElement} */ button, /** @type {number} */ skill) => {
+      await call(`tables/${this.#table.id}/skill`, { skill }).catch((error) => this.#trouble(error));
+      button.closest(".question")?.replaceChildren(h("p", { class: "note" }, t("thanks")));
+    };
+    return h("div", { class: "question" }, h("p", { class: "note" }, t("howGood")), h("div", { class: "levels" }, ...levels));
   }
 
   /** @param {object} more */
