@@ -56,6 +56,13 @@ EVALUATE = "evaluate briscola --agent rules --against random"
         ),
         ("bench env briscola --encoder pixels", "no encoder is called 'pixels'"),
         ("agents scopa", "no game is called 'scopa'"),
+        ("agents briscola nobody", "no briscola agent is called 'nobody'; choose one of: random"),
+        ("agents briscola search:flat", "search:flat has no card; agents get one when they are shipped: mazzo ship"),
+        ("evaluate briscola --variant 3p --agent beginner --against random", "shipped for briscola 2p, not for 3p"),
+        ("ladder briscola --games 0", "--games is 0; choose 1 or more"),
+        ("ladder briscola --matches -1", "--matches is -1; choose 0 or more"),
+        ("ladder briscola --agents rules", "at least two different agents"),
+        ("ladder briscola --agents rules,search:flat,ms=5", "plays by the clock, which is not for measuring"),
         ("--device tpu agents briscola", "unknown device 'tpu'; choose one of: auto, cpu, gpu"),
         ("nonsense", "No such command 'nonsense'"),
     ],
@@ -92,7 +99,7 @@ def test_answers_at_once(command):
 
 
 @pytest.mark.parametrize(
-    "command", ["games", "agents", "play", "evaluate", "tournament", "replay", "check", "bench env"]
+    "command", ["games", "agents", "play", "evaluate", "tournament", "ladder", "ship", "replay", "check", "bench env"]
 )
 def test_help_teaches_and_json_is_offered(command):
     run = mazzo(f"{command} --help")
