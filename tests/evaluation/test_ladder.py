@@ -122,20 +122,24 @@ def together(guests, own, other):
 
 
 def team():
-    """`random` with itself, `cheater` with itself, and the two together."""
-    plan = Plan(("random", "cheater"), 2, 2)
+    """`teacher` with itself, `cheater` with itself, and the two together; and `random`, who does not count."""
+    plan = Plan(("random", "teacher", "cheater"), 2, 2)
     return plan, {
-        ("random", None): together(False, 0, 2),
+        ("random", None): together(False, 0, 0),
+        ("teacher", None): together(False, 0, 2),
         ("cheater", None): together(False, 25, 23),
-        ("random", "cheater"): together(True, 10, 14),
+        ("random", "teacher"): together(True, 0, 0),
+        ("random", "cheater"): together(True, 0, 0),
+        ("teacher", "cheater"): together(True, 10, 14),
     }
 
 
 def test_crossplay_by_hand():
     plan, matches = team()
-    table = crossplay(plan.agents, matches)
+    table = crossplay(plan.agents[1:], matches)
     assert table.mean(-1).tolist() == [[1, 12], [12, 24]]
     found = standings(HANABI, plan, matches)
+    assert found["crossplay"]["agents"] == ["teacher", "cheater"]
     assert found["crossplay"]["off_diagonal_mean"] == 12
     assert found["crossplay"]["diagonal_mean"] == 12.5
     # deals 10 and 14: the standard error of their mean is 2

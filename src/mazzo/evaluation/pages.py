@@ -134,7 +134,8 @@ def _cooperative(record: Record) -> list[str]:
 
 
 def _matrix(record: Record) -> list[str]:
-    names, cross = [one["agent"] for one in record["agents"]], record["crossplay"]
+    cross = record["crossplay"]
+    names = cross["agents"]
     lines = [f"| one seat \\ the others | {' | '.join(names)} |", "| --- " * (len(names) + 1) + "|"]
     for name, row in zip(names, cross["mean"], strict=True):
         lines.append(f"| {name} | {' | '.join(f'{value:.2f}' for value in row)} |")

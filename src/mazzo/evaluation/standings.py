@@ -49,8 +49,9 @@ def standings(
     }
     if spec.kind == "competitive":
         found["ratings"] = _ratings(plan, matches)
-    if spec.kind == "cooperative" and (table := crossplay(plan.agents, matches)) is not None:
-        found["crossplay"] = _crossplay(table)
+    partners = [name for name in plan.agents if name != ANCHOR]  # nobody understands chance
+    if spec.kind == "cooperative" and (table := crossplay(partners, matches)) is not None:
+        found["crossplay"] = {"agents": partners, **_crossplay(table)}
     return found
 
 
