@@ -1,7 +1,7 @@
 """Our own settings: what `mazzo train GAME` does without further arguments, and how the champions are trained.
 
 docs/learners/champions.md tells why each piece is there. Schedules are in parts of the budget, so that a run with
-`--decisions 1000000` is the same in small. A variant's preset is NAME-VARIANT, and found as NAME with `--variant`.
+`--decisions 200000000` is the same in small. A variant's preset is NAME-VARIANT, and found as NAME with `--variant`.
 """
 
 from __future__ import annotations
