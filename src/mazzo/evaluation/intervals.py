@@ -28,6 +28,8 @@ def rate_interval(hits: NDArray[np.bool_]) -> Interval:
     clusters = hits.mean(axis=1)
     rate, error = float(clusters.mean()), _standard_error(clusters)
     n = rate * (1 - rate) / error**2 if 0 < rate < 1 and error > 0 else float(len(clusters))
+    if n == 0:  # a single deal that was won in part says nothing
+        return 0.0, 1.0
     centre = (rate + Z**2 / (2 * n)) / (1 + Z**2 / n)
     half = Z / (1 + Z**2 / n) * math.sqrt(rate * (1 - rate) / n + Z**2 / (4 * n**2))
     return max(0.0, centre - half), min(1.0, centre + half)
