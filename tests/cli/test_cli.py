@@ -180,7 +180,8 @@ def test_a_search_is_named_wherever_an_agent_is():
     listed = json.loads(mazzo("agents higher --json", toys).stdout)
     assert {"search:flat", "search:lookahead", "search:pimc", "search:tree"} < {one["agent"] for one in listed}
     won = json.loads(mazzo(f"tournament higher --agents random,{search} --games 200 --json", toys).stdout)
-    assert [rating["agent"] for rating in won["ratings"]] == [search, "random"]
+    result = next(row for row in won["results"] if row["agent"] == search)
+    assert result["wins"] > result["losses"]
     moves = json.loads(mazzo(f"bench moves higher --agent {search} --moves 5 --json", toys).stdout)
     assert moves["moves"] == 5
     assert 0 < moves["ms_median"] <= moves["ms_95"] <= moves["ms_most"]

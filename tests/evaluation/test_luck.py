@@ -39,10 +39,10 @@ def test_the_parts_are_right_on_average():
     """Of small tables, too: expected mean squares are equated, so that the estimate has no bias."""
     rng = np.random.default_rng(3)
     found = [
-        components(rng.normal(0, 3, (12, 1)) + rng.normal(0, 3, (1, 40)) + rng.normal(0, 1, (12, 40)))
+        components(rng.normal(0, 2, (12, 1)) + rng.normal(0, 2, (1, 40)) + rng.normal(0, 3, (12, 40)))
         for _ in range(3000)
     ]
-    assert np.mean(found, axis=0) == pytest.approx([9, 9, 1], rel=0.05)
+    assert np.mean(found, axis=0) == pytest.approx([4, 4, 9], rel=0.05)
 
 
 def test_nothing_to_tell():
