@@ -25,10 +25,6 @@ def test_a_certain_rate_keeps_its_doubt():
     assert low == pytest.approx(100 / (100 + 1.959964**2))
 
 
-def test_a_single_deal_won_in_part_says_nothing():
-    assert rate_interval(np.array([[True, True, False]])) == (0.0, 1.0)
-
-
 def test_clusters_count_once():
     """Two equal games of a deal say no more than one."""
     rng = np.random.default_rng(0)
