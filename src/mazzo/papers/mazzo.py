@@ -40,13 +40,13 @@ def _champion(millions: int, config: Preset, **settings: Any) -> Preset:
 # entropy fall together. The critic sees all hands.
 _SELF_PLAY: Preset = {
     "hidden": (512, 512),
-    "rate": "linear 7e-4 1e-6 100%",
+    "rate": "linear 1e-3 1e-6 100%",
     "entropy": "linear 0.02 0.001 100%",
     "magnet": "linear 0.05 0.005 100%",
     "magnet_pace": 0.02,
 }
 # Whoever answers a player that does not change needs no such rest.
-_ANSWER: Preset = {"hidden": (512, 512), "rate": "linear 5e-4 1e-6 100%", "entropy": "linear 0.01 0.0003 100%"}
+_ANSWER: Preset = {"hidden": (512, 512), "rate": "linear 1e-3 1e-6 100%", "entropy": "linear 0.01 0.0003 100%"}
 
 
 def _briscola(variant: str, millions: int, config: Preset, **settings: Any) -> Preset:
