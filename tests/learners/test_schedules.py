@@ -76,6 +76,7 @@ def _decisive(game):
         state = after
 
 
+@pytest.mark.slow
 def test_lanes_with_and_without_a_schedule_share_a_program_and_resume(tmp_path):
     """With all the other pieces of a champion."""
     lanes = {"fades": {"scale": "linear 1 0.1 64"}, "stays": {"scale": 0.5, "reward": "points:0.5,result:1"}}

@@ -263,6 +263,7 @@ def test_parts_are_chosen_by_name():
 RESPONSE = replace(TINY, lanes={}, budget=8, chunk=2, evaluate_every=8, snapshots=())
 
 
+@pytest.mark.slow
 def test_a_training_against_what_another_one_left(whole, tmp_path):
     """The frozen agent is the best of its lane; it is there first; a run that met it goes on with it."""
     folder = tmp_path / "quick"

@@ -74,6 +74,7 @@ def test_it_beats_the_player_it_thinks_with_and_repeats_itself():
     assert match.returns.tobytes() != other.returns.tobytes()
 
 
+@pytest.mark.slow
 def test_a_solitaire_is_searched_as_well():
     """One peak of two rows: three cards, and three in the stock. Random play wins seldom, search nearly always can."""
     game = make("tripeaks", "standard", peaks=1, rows=2, deck=(0, 1, 2, 3, 4, 20, 21))

@@ -64,6 +64,7 @@ def test_what_a_critic_did_not_learn_is_said(recipe, made, search, message, tmp_
         find(GAME, f"search:{search.format(folder)}")
 
 
+@pytest.mark.slow
 def test_a_policy_without_a_critic_guides_a_tree_whose_leaves_are_played_out(view, tmp_path):
     agent = find(GAME, f"search:tree,agent={saved(tmp_path / 'agent', ALONE, {})},rollout=rules,simulations=6")
     action, _, info = jax.jit(agent.act)(agent.params, (), view, jax.random.key(4))

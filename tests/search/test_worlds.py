@@ -43,6 +43,7 @@ def test_worlds_that_contradict_the_view_never_occur(game, variant):
     looks_the_same(made, (made.bots["random"],), Belief())
 
 
+@pytest.mark.slow
 def test_nor_do_they_where_worlds_are_weighed():
     game = make("briscola", "2p", deck=tuple(range(0, 40, 4)))
     looks_the_same(game, (game.bots["rules"], game.bots["greedy"]), Belief(4, 0.2))
