@@ -120,8 +120,8 @@ WORK = Work(
         "Ours are cut otherwise: batches of 128 with 8 times the rate, so that there are as many samples, each of as "
         "much weight, in an 8th of the steps; and 2,048 games side by side (TriPeaks 4,096), with as many steps of "
         "learning between two moves in each as there are new samples for. Schedules are in iterations of 16 samples. "
-        "At TriPeaks the larger rates are come to in the first 20,000 iterations: at the beginning all samples say that "
-        "games are lost, and steps as large would go so far that nothing is learned any more.",
+        "At TriPeaks the larger rates are come to in the first 20,000 iterations: at the beginning all samples say "
+        "that games are lost, and steps as large would go so far that nothing is learned any more.",
         "The target of a sample is computed once, by Q-learning when the next move is chosen: there is no target "
         "network. The reward is 1 for a game won, else 0; a game lost has the target 0.",
         "The afterstate: the move is made; cards that it uncovers or turns from the stock stay face down.",
