@@ -86,8 +86,8 @@ SIDE = Scale(25_000_000, 64, 128)
 PLAYABLE = Scale(12_000_000, 64, 64)  # batches of 500 decisions
 SINGLE = Scale(300_000, 1, 1)  # batches of a single game
 # Batches are several times as large, and so are the rates at first.
-_RATES = {"spg": "2e-3 2e-4", "vpg": "2e-3 5e-5", "ppo": "1e-3 5e-5"}
-COMPARED = Scale(400_000_000, 1_024, 1_024, 8, rates=_RATES)
+_RATES = {"spg": "3e-3 3e-4", "vpg": "2e-3 5e-5", "ppo": "1e-3 5e-5"}
+COMPARED = Scale(360_000_000, 1_024, 2_048, 8, rates=_RATES)
 OPEN = Scale(100_000_000, 512, 512, 8, rates=_RATES)
 OWN_BATCH_EPOCHS = {"quick": 5, "paper": 5_000}
 OWN_BATCH = "own-batch"
