@@ -82,7 +82,8 @@ PARTS: dict[str, Part] = {
             "By chance one game of TriPeaks in 2,500 is won: while ε is 1 there is next to nothing to learn from but "
             "what was lost, and the values of won games fall with all others. Where a sigmoid is close to 0, so is its "
             "slope: once ε has fallen, the wins that come are hardly learned any more. How far a step goes decides how "
-            "soon they are, and momentum makes it go ten times as far. The thesis explains momentum without saying "
+            "soon they are, and momentum makes it go ten times as far: Q-learning needs it. Monte Carlo finds the wins "
+            "without it, and in the end smaller steps win more. The thesis explains momentum without saying "
             "whether it used it."
         ),
     ),
