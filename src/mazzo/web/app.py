@@ -6,11 +6,12 @@ import logging
 import sys
 import threading
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
 from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
@@ -108,14 +109,24 @@ def _explain(app: FastAPI) -> None:
     def fault(_: Request, error: Exception) -> Response:
         return JSONResponse({"detail": "something broke on our side; the game is safe"}, 500)
 
+    def invalid(_: Request, error: Exception) -> Response:
+        assert isinstance(error, RequestValidationError)
+        return JSONResponse({"detail": "; ".join(map(_in_words, error.errors()))}, 422)
+
     def http(_: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         return JSONResponse({"detail": str(error.detail)}, error.status_code, error.headers)
 
     app.add_exception_handler(NotFound, missing)
     app.add_exception_handler(Unavailable, unavailable)
+    app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(Exception, fault)
     app.add_exception_handler(HTTPException, http)
+
+
+def _in_words(fault: Mapping[str, Any]) -> str:
+    """What is wrong with which part of a request; what was sent is not repeated."""
+    return f"{'.'.join(map(str, fault['loc'][1:])) or fault['loc'][0]}: {fault['msg']}"
 
 
 def _teller(status: int) -> Callable[[Request, Exception], Response]:

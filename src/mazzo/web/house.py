@@ -49,6 +49,10 @@ class Seen:
     def number(self) -> int:
         return len(self.stored.log)
 
+    @property
+    def over(self) -> bool:
+        return bool(self.course.positions[self.number].state.done)
+
 
 class House:
     """One process of the service. Everything that counts is in the store; any other process could go on."""
@@ -158,7 +162,7 @@ class House:
     def declare(self, game: str, secret: str, skill: int) -> None:
         """What a person says of the own skill, once the game is over."""
         found = self.find(game, secret)
-        if not bool(found.course.positions[found.number].state.done):
+        if not found.over:
             raise MazzoError("the question comes after the game")
         self.store.declare(game, found.seat, skill)
 
