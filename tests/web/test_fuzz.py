@@ -21,6 +21,7 @@ from tests.web.playing import deal, finish, turn
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 ANY_SPEED = list(hypothesis.HealthCheck)  # the first answers wait for compilers
+PATIENCE = 120.0  # seconds for an answer
 THINKING = ("/hint", "/analysis")  # their agents have to be compiled
 
 
@@ -109,7 +110,7 @@ def fuzzed(requests, examples):
     )
     @hypothesis.given(case=requests)
     def fits(case):
-        seen[case.call_and_validate(checks=CHECKS).status_code] += 1
+        seen[case.call_and_validate(checks=CHECKS, timeout=PATIENCE).status_code] += 1
 
     fits()
     return seen
