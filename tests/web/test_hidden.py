@@ -129,7 +129,7 @@ def redealt(made, stored, seat, number, seed):
 
 def names_nobody(log, players, kept):
     """The log says which kind of request came, and nothing of the game but its name."""
-    known = {"at", "level", "event", "method", "route", "status", "ms", "game", "variant"}
+    known = {"at", "level", "event", "method", "route", "status", "ms", "game", "variant", "agent", "instead"}
     assert log
     assert all(set(json.loads(line)) <= known for line in log)
     hidden = [word for one in kept for word in (one.id, one.review, one.record.nonce, one.record.commitment)]

@@ -24,6 +24,7 @@ from mazzo.web.schema import ANALYSES, GAMES, MOVES, SEATS, UNDO
 
 # Statements that every move asks, put together once.
 _OF: sa.BindParameter[str] = sa.bindparam("of")  # a game
+_WHOLE_LOG = sa.select(MOVES.c.action, MOVES.c.instead).where(MOVES.c.game == _OF).order_by(MOVES.c.number)
 _LOG = sa.select(MOVES.c.action).where(MOVES.c.game == _OF).order_by(MOVES.c.number)
 _NEWER = sa.select(MOVES.c.number).where((MOVES.c.game == _OF) & (MOVES.c.number >= sa.bindparam("first"))).limit(1)
 _SEAT = sa.select(SEATS.c.seat).where((SEATS.c.game == _OF) & (SEATS.c.secret == sa.bindparam("sealed")))
@@ -53,6 +54,7 @@ class Stored:
     origin: str | None
     log: tuple[int, ...]  # the moves in order, UNDO among them
     skills: Mapping[int, int] = field(default_factory=dict)  # seat -> what its person says; in finished games only
+    late: Mapping[int, str] = field(default_factory=dict)  # move -> who answered for the agent; in finished games only
 
     @property
     def actions(self) -> list[int]:
@@ -62,7 +64,11 @@ class Stored:
     def finished(self) -> Record:
         """The record with the moves that stand."""
         undone = self.log.count(UNDO)
-        told = {"undone": undone, "skill": {str(seat): skill for seat, skill in self.skills.items()}}
+        told = {
+            "undone": undone,
+            "skill": {str(seat): skill for seat, skill in self.skills.items()},
+            "late": {str(number): agent for number, agent in self.late.items()},
+        }
         info = {**self.record.info, **{name: value for name, value in told.items() if value}}
         return replace(self.record, actions=tuple(self.actions), info=info)
 
@@ -164,11 +170,16 @@ class Store:
                 self._seats.put((game, sealed), known)
         return known
 
-    def append(self, game: str, number: int, action: int, returns: Sequence[float] | None) -> bool:
-        """Add the move with this number, with the result if it ends the game; False if somebody was faster."""
+    def append(
+        self, game: str, number: int, action: int, returns: Sequence[float] | None, instead: str | None = None
+    ) -> bool:
+        """Add the move with this number, with the result if it ends the game; False if somebody was faster.
+
+        `instead` is the agent that made it, if another was late.
+        """
         try:
             with self._transaction() as connection:
-                connection.execute(_MOVE, dict(game=game, number=number, action=action, at=_now()))
+                connection.execute(_MOVE, dict(game=game, number=number, action=action, at=_now(), instead=instead))
                 if returns is not None:
                     change = GAMES.update().where(GAMES.c.id == game)
                     connection.execute(change.values(returns=list(returns), ended=_now()))
@@ -234,7 +245,9 @@ class Store:
                 return None
             said = sa.select(SEATS.c.seat, SEATS.c.skill).where((SEATS.c.game == found.id) & SEATS.c.skill.is_not(None))
             skills = {int(seat): int(skill) for seat, skill in connection.execute(said)}
-            return replace(found, log=tuple(connection.execute(_LOG, {"of": found.id}).scalars()), skills=skills)
+            log = [(int(action), instead) for action, instead in connection.execute(_WHOLE_LOG, {"of": found.id})]
+        late = {number: instead for number, (_, instead) in enumerate(log) if instead}
+        return replace(found, log=tuple(action for action, _ in log), skills=skills, late=late)
 
 
 class Recent(Generic[K, T]):
