@@ -16,7 +16,8 @@ from typing import Any, Generic, TypeVar
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.exc import IntegrityError, InterfaceError, InternalError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoConnection
 
 from mazzo.core.errors import MazzoError
 from mazzo.core.record import Record
@@ -235,7 +236,9 @@ class Store:
         try:
             with self.engine.begin() as connection:
                 yield connection
-        except OperationalError as error:
+        except NoConnection as error:
+            raise Unavailable("all connections are in use") from error
+        except (OperationalError, InterfaceError, InternalError) as error:
             raise Unavailable(type(error.orig).__name__) from error
 
     def _whole(self, which: sa.ColumnElement[bool]) -> Stored | None:
