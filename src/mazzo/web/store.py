@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeVar
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
-from sqlalchemy.exc import IntegrityError, InterfaceError, InternalError, OperationalError
+from sqlalchemy.exc import DatabaseError, IntegrityError, InterfaceError, InternalError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
 from mazzo.core.errors import MazzoError
@@ -102,9 +102,14 @@ class Store:
         """Bring the tables to what this version needs; on an up-to-date store nothing happens."""
         config = Config()
         config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-        with self._transaction() as connection:
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+        try:
+            with self._transaction() as connection:
+                config.attributes["connection"] = connection
+                command.upgrade(config, "head")
+        except (Unavailable, DatabaseError) as error:
+            place = self.engine.url.render_as_string(hide_password=True)
+            why = error.orig if isinstance(error, DatabaseError) else error
+            raise MazzoError(f"the store {place} cannot be used: {why}; see MAZZO_DATABASE_URL") from error
 
     def check(self) -> None:
         """Raise Unavailable unless the store answers and has its tables."""
