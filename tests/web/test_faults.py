@@ -1,8 +1,10 @@
 """What must not hurt: sudden death, a database that goes away, a full disk, several processes and tabs at once."""
 
 import json
+import os
 import random
 import shutil
+import signal
 import sqlite3
 import subprocess
 import tempfile
@@ -307,3 +309,24 @@ def test_two_workers_and_two_tabs_agree(tmp_path, database):
             ):
                 race(here, there, table, seed)
     whole(database, [table["id"]])
+
+
+@pytest.mark.slow
+def test_a_worker_that_dies_is_replaced_and_nobody_waits_for_it(tmp_path):
+    alone = httpx2.Limits(max_keepalive_connections=0)  # every request may come to another worker
+    with Server(tmp_path, workers=2) as server, _client(server, limits=alone) as client:
+        table = deal(client, game="briscola", agents=["rules"])
+        before = workers_of(server)
+        assert len(before) == 2
+        os.kill(min(before), signal.SIGKILL)
+        assert finish(client, table)["review"]
+        end = time.monotonic() + 30
+        while len(workers_of(server) - {min(before)}) < 2 and time.monotonic() < end:
+            time.sleep(0.1)
+        assert len(workers_of(server) - {min(before)}) == 2
+
+
+def workers_of(server):
+    """The processes that serve, which Python's multiprocessing has spawned."""
+    command = ["pgrep", "-P", str(server.process.pid), "-f", "spawn_main"]
+    return set(map(int, subprocess.run(command, capture_output=True, text=True, check=False).stdout.split()))

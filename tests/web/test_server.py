@@ -112,10 +112,13 @@ def raw(server, method, path, body=b"", headers=None):
         return answer.status, answer.read()
 
 
-def test_the_server_stops_when_it_is_asked_to(tmp_path):
-    server = Server(tmp_path).start()
-    with httpx2.Client(base_url=server.url, timeout=60) as client:
+@pytest.mark.parametrize("workers", [1, 2])
+def test_the_server_stops_when_it_is_asked_to(tmp_path, workers):
+    server = Server(tmp_path, workers).start()
+    with closing(server), httpx2.Client(base_url=server.url, timeout=60) as client:
         deal(client, game="briscola", agents=["rules"])
+        told = [json.loads(line) for line in (tmp_path / "server.log").read_text().splitlines() if line[0] == "{"]
+        assert any(line.get("route") == "/api/games" for line in told)  # from whichever process answered
         start = time.monotonic()
         assert server.stop() in (0, -15)
         assert time.monotonic() - start < 12

@@ -1,4 +1,4 @@
-"""The application: `create()` is what a server runs, in as many processes as it likes."""
+"""The application: `served()` is what a server runs, in as many processes as it likes."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 from mazzo import __version__
 from mazzo.core import platform
 from mazzo.core.errors import MazzoError
+from mazzo.web import logs
 from mazzo.web.advice import Advice
 from mazzo.web.api import api
 from mazzo.web.guard import Guard, Rate
@@ -64,6 +65,12 @@ def create(settings: Settings | None = None, warming: bool = True) -> FastAPI:
     app.middleware("http")(_logged)
     _explain(app)
     return app
+
+
+def served() -> FastAPI:
+    """An application as the environment says, in a process of its own, whose log begins here."""
+    logs.start()
+    return create()
 
 
 class Revalidated(StaticFiles):
