@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 
 import pytest
 
@@ -59,7 +60,12 @@ def test_briscola_is_played_reloaded_finished_and_reviewed(chromium, server):
     with page_of(chromium) as page:
         page.goto(server.url)
         page.click("text=Briscola")
+        page.wait_for_selector("select[name=agent]")
+        offered = page.locator("select[name=agent] option").all_text_contents()
+        assert re.fullmatch(r"Expert — \d+ Elo", offered[0])
+        assert page.input_value("select[name=agent]") == "expert"
         page.select_option("select[name=agent]", "rules")
+        assert re.match(r"Scripted · \d+ Elo \(\d+–\d+\)", page.inner_text(".setup .agent b"))
         page.click("text=Deal")
 
         def interrupt(page, turn):

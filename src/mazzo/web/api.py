@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Cookie, Header, Path, Query, Request, Response
 from fastapi.concurrency import run_in_threadpool
@@ -11,6 +11,7 @@ from fastapi.responses import StreamingResponse
 
 from mazzo import agents
 from mazzo.core import registry
+from mazzo.core.game import Game
 from mazzo.web import pages
 from mazzo.web.advice import Advice
 from mazzo.web.events import events
@@ -27,6 +28,7 @@ from mazzo.web.messages import (
     Pieces,
     Review,
     Standings,
+    Strength,
     Table,
     Trouble,
     Variant,
@@ -200,9 +202,24 @@ def _facts(name: str) -> Facts:
 def _pieces(game: str, variant: str) -> Pieces:
     made = registry.make(game, variant)
     text, spec = made.text, made.spec
-    listed = [agents.find(made, name) for name in agents.by_strength(made)]
     return Pieces(
         cards=[text.card(card) for card in range(max(spec.deck) + 1)],
         actions=[text.action(action) for action in range(spec.actions)],
-        agents=[Agent(name=agent.name, doc=" ".join(agent.doc.split())) for agent in listed],
+        agents=_agents(made),
     )
+
+
+def _agents(game: Game[Any, Any]) -> list[Agent]:
+    measured = {
+        name: Strength(unit=one.unit, value=one.value, low=one.low, high=one.high)
+        for name, one in agents.strengths(game).items()
+    }
+    return [
+        Agent(
+            name=name,
+            kind=agents.kind(game, name),
+            doc=" ".join(agents.find(game, name).doc.split()),
+            strength=measured.get(name),
+        )
+        for name in agents.by_strength(game)
+    ]

@@ -6,6 +6,9 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from mazzo.agents import Kind
+from mazzo.agents.measured import Unit
+
 Name = Annotated[str, StringConstraints(min_length=1, max_length=255)]
 Code = Annotated[str, StringConstraints(min_length=1, max_length=16)]
 Token = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,32}$")]
@@ -15,9 +18,20 @@ class Message(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
+class Strength(Message):
+    """What a ladder found, with its 95 % interval."""
+
+    unit: Unit
+    value: float
+    low: float
+    high: float
+
+
 class Agent(Message):
     name: str
+    kind: Kind
     doc: str
+    strength: Strength | None  # None: nobody has measured
 
 
 class Variant(Message):
@@ -44,7 +58,7 @@ class Pieces(Message):
 
     cards: list[str]  # the code of each card's number
     actions: list[str]  # the code of each action's number
-    agents: list[Agent]  # strongest first
+    agents: list[Agent]  # strongest first; after them those who search, for they think long
 
 
 class Opening(Message):

@@ -1,10 +1,11 @@
 // @ts-check
 /** The door: which game, and with whom. */
 
+import { described, options } from "./agents.js";
 import { call, listGames, piecesOf } from "./api.js";
 import { picture } from "./cards.js";
 import { h } from "./dom.js";
-import { nameOf, t } from "./i18n.js";
+import { t } from "./i18n.js";
 import { keepChoice, lastChoice, openGames, remember } from "./settings.js";
 
 /** @typedef {import("./types.js").Facts} Facts */
@@ -130,13 +131,12 @@ class Lobby extends HTMLElement {
     const last = lastChoice();
     return Array.from({ length: rules.players - 1 }, (_, i) => {
       const together = rules.kind === "cooperative" || rules.teams[(i + 1) % rules.players] === rules.teams[0];
-      const options = agents.map(({ name, doc }) =>
-        h("option", { value: name, title: doc, selected: last.game === this.#game && last.agents?.[i] === name }, nameOf(name)),
-      );
-      const select = h("select", { name: "agent", "aria-describedby": `doc-${i}` }, ...options);
-      const doc = h("small", { id: `doc-${i}` });
+      const chosen = last.game === this.#game ? last.agents?.[i] : "";
+      const select = h("select", { name: "agent", "aria-describedby": `doc-${i}` }, ...options(agents, chosen));
+      const doc = h("small", { id: `doc-${i}`, class: "agent" });
       const tell = () => {
-        doc.textContent = agents.find(({ name }) => name === select.value)?.doc ?? "";
+        const agent = agents.find(({ name }) => name === select.value);
+        doc.replaceChildren(...(agent ? described(agent) : []));
       };
       select.addEventListener("change", tell);
       tell();

@@ -5,7 +5,8 @@
  * @typedef {{ name: string, summary: string, players: number, teams: number[], kind: string, longest: number,
  *   returns: [number, number] }} Variant
  * @typedef {{ name: string, title: string, variants: Variant[], page: boolean }} Facts
- * @typedef {{ name: string, doc: string }} Agent
+ * @typedef {{ unit: "elo" | "score" | "won", value: number, low: number, high: number }} Strength
+ * @typedef {{ name: string, kind: string, doc: string, strength: Strength | null }} Agent
  * @typedef {{ cards: string[], actions: string[], agents: Agent[] }} Pieces
  * @typedef {Record<string, any>} View
  * @typedef {{ number: number, plays: number, turn: number, done: boolean, action: string | null, player: number | null,
