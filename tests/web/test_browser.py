@@ -111,6 +111,8 @@ def step_through(page, plays):
     page.click("[data-step=first]")
     page.wait_for_selector(f"text=0/{plays}")
     assert page.locator(".place.top .card[data-key]").count() == 3  # the other's cards lie open
+    page.wait_for_selector("mazzo-beliefs:not([aria-busy]) .maps")
+    assert page.locator("mazzo-beliefs .maps figure:first-child .truth").count() == 3
     if page.locator(".costly-move").count():
         page.locator(".costly-move").first.click()
         page.wait_for_selector(".hand .value, .place.top .value")

@@ -121,6 +121,15 @@ class MatchRules:
     following: Callable[[Any], Array]  # the final state of a deal -> the setup of the next one
 
 
+@dataclass(frozen=True)
+class Hidden:
+    """Where the cards lie that a seat has not seen played and does not see in its own hand: it may wonder."""
+
+    places: tuple[str, ...]  # `seat 1`, `stock`, or `card 1` of a hand whose holder does not see it
+    lie: Callable[[Any, Array], Array]  # (state, seat) -> bool[places, cards]
+    ranks: int  # cards of a suit, whose ids follow each other
+
+
 @dataclass(frozen=True, eq=False)
 class Game(Generic[S, V]):
     """A playable game: what a folder in `mazzo.games` builds for one variant."""
@@ -138,6 +147,7 @@ class Game(Generic[S, V]):
     bots: Mapping[str, Agent]
     text: Text
     match: MatchRules | None = None
+    hidden: Hidden | None = None
     measures: Mapping[str, Callable[[S], Array]] = field(default_factory=dict)  # other numbers that a final state tells
     after: Callable[[V, Array], V] | None = None  # the part of a move's result that its player already knows
     augmentations: Mapping[str, Augmentation] = field(default_factory=dict)

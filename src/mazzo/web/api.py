@@ -20,6 +20,7 @@ from mazzo.web.messages import (
     Agent,
     Analysis,
     At,
+    Belief,
     Declared,
     Facts,
     Hint,
@@ -149,6 +150,12 @@ def review(link: GameId, request: Request) -> Review:
 def analysis(link: GameId, request: Request) -> Analysis:
     """What every move was worth."""
     return advice(request).analysis(link)
+
+
+@api.get("/reviews/{link}/beliefs/{plays}")
+def belief(link: GameId, plays: Annotated[int, Path(ge=0, le=1000)], request: Request) -> Belief:
+    """What the seat on turn could believe about the hidden cards, beside the truth."""
+    return advice(request).belief(link, plays)
 
 
 @api.post("/tables/{game}/skill", status_code=204)

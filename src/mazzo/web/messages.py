@@ -170,6 +170,26 @@ class Review(Message):
     seats: list[list[dict[str, Any]]]  # the views of all seats, by move
 
 
+class Place(Message):
+    """Where cards lie unseen: a seat's hand, the stock, a slot of the own hand. By the numbers of the cards."""
+
+    name: str  # `seat 1`, `stock`, `card 1`
+    even: list[float]  # how likely each card lies there, by the cards alone
+    weighed: list[float]  # by how the others played, too
+    truth: list[int]  # the cards that lie there
+
+
+class Belief(Message):
+    """What the seat on turn could believe about the hidden cards, in a finished game."""
+
+    plays: int
+    seat: int
+    like: list[str]  # the agent like which each seat is taken to play
+    worlds: int
+    ranks: int  # cards of a suit, whose numbers follow each other
+    places: list[Place]  # none where nothing is hidden
+
+
 class Declared(Message):
     """How well people say they play: 1 a beginner, 5 a master."""
 

@@ -20,7 +20,7 @@ from mazzo.games.maraffone.rewards import REWARDS
 from mazzo.games.maraffone.spec import PLAYERS, Rules
 from mazzo.games.maraffone.text import TEXT
 from mazzo.games.maraffone.training import augmentations
-from mazzo.games.maraffone.view import View, observe, redeal
+from mazzo.games.maraffone.view import ELSEWHERE, View, observe, redeal
 
 
 def maraffone(spec: Spec) -> Game[R.State, View]:
@@ -39,6 +39,7 @@ def maraffone(spec: Spec) -> Game[R.State, View]:
         bots=bots(rules),
         text=TEXT,
         match=MatchRules(rules.target, partial(first_setup, rules), partial(following_setup, rules)),
+        hidden=ELSEWHERE,
         augmentations=augmentations(rules),
     )
 

@@ -21,6 +21,9 @@
  * @typedef {{ game: string, variant: string, players: string[], seat: number, returns: number[], shared: boolean,
  *   undone: number, record: Record<string, any>, frames: Frame[], seats: View[][] }} Review
  *
+ * @typedef {{ name: string, even: number[], weighed: number[], truth: number[] }} Place
+ * @typedef {{ plays: number, seat: number, like: string[], worlds: number, ranks: number, places: Place[] }} Belief
+ *
  * What a game's component is told once, before the first frame.
  * @typedef {{ facts: Variant, pieces: Pieces, seat: number, names: string[], review: boolean }} Setting
  *
@@ -32,6 +35,6 @@
  * @typedef {HTMLElement & { setting: Setting, show: (frame: Frame, manner: Manner) => Promise<void>,
  *   advise: (values: Value[] | null, chosen: string | null) => void,
  *   describe?: (frame: Frame, before: Frame | null) => string,
- *   actionName?: (code: string) => string, playerName?: (seat: number) => string }} GameTable
+ *   actionName?: (code: string) => string, cardName?: (code: string) => string, playerName?: (seat: number) => string }} GameTable
  */
 export {};
