@@ -169,6 +169,30 @@ def test_cards_move_and_come_to_rest(chromium, server, motion):
         assert page.evaluate(gliding) == 0
 
 
+@pytest.mark.slow
+def test_a_match_goes_on_with_one_button_and_adds_up(chromium, server):
+    with page_of(chromium) as page:
+        page.goto(server.url)
+        page.click("[data-game=maraffone]")
+        page.select_option("select[name=match]", "31")
+        for agent in page.locator("select[name=agent]").all():
+            agent.select_option("random")
+        page.click("text=Deal >> nth=-1")
+        assert yours(page)
+        assert "Match to 31" in page.inner_text(".side .match")
+        play_to_the_end(page)
+        page.wait_for_selector(".end .match")
+        first = page.url
+        page.click("text=Next deal")
+        page.wait_for_function("before => location.href !== before", arg=first)
+        play_to_the_end(page)
+        page.wait_for_selector(".end .match")
+        told = fetched(page, f"/api/tables/{page.url.rsplit('/', 1)[-1]}")
+        own, other = told["match"]["score"][:2]
+        assert f"{own:g} – {other:g}" in page.inner_text(".end .match")
+        assert page.locator(".end .match a").count() == told["match"]["deal"] == 2
+
+
 GAMES = [
     ("briscola", "3p"),
     ("briscola", "4p"),

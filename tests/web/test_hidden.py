@@ -80,7 +80,18 @@ def _frame(stored, seat, number):
 def test_words_outside_the_frames_tell_nothing(client):
     """Whatever stands beside the frames is known before the deal."""
     table = deal(client, game="briscola", agents=["random"])
-    assert set(table) == {"id", "game", "variant", "seat", "players", "commitment", "shared", "frames", "review"}
+    assert set(table) == {
+        "id",
+        "game",
+        "variant",
+        "seat",
+        "players",
+        "commitment",
+        "shared",
+        "frames",
+        "review",
+        "match",
+    }
     assert set(table["frames"][0]["view"]) == set(host(make("briscola")).observe(_start(), np.int8(0))._fields)
 
 

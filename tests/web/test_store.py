@@ -12,7 +12,7 @@ from mazzo.core import record as records
 from mazzo.core.errors import MazzoError
 from mazzo.web.schema import METADATA, UNDO
 from mazzo.web.settings import from_environment
-from mazzo.web.store import Store, Unavailable, standing
+from mazzo.web.store import InMatch, Store, Unavailable, standing
 from tests.web.postgres import postgres
 
 GAME = make("briscola")
@@ -90,6 +90,29 @@ def test_a_refused_last_move_leaves_no_result(store):
     assert store.append(game.id, 0, 7, None)
     assert not store.append(game.id, 0, 8, [61.0, 59.0])
     assert store.reviewed(game.review) is None
+
+
+def test_the_next_deal_of_a_match_is_dealt_once_and_held_by_the_same_people(store):
+    record = records.begin(GAME, records.fresh_deal(GAME.spec), ["person", "rules"])
+    first = store.open(record, {0: "s" * 32}, within=InMatch("m", 0, 41))
+    assert store.load(first.id) == first
+    dealt = []
+    barrier = threading.Barrier(4)
+
+    def deal():
+        again = records.begin(GAME, records.fresh_deal(GAME.spec), ["person", "rules"])
+        barrier.wait()
+        dealt.append(store.open_next(again, first, InMatch("m", 1, 41)))
+
+    threads = [threading.Thread(target=deal) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    second = next(filter(None, dealt))
+    assert dealt.count(None) == 3
+    assert [game.id for game in store.deals("m")] == [first.id, second.id]
+    assert store.seat(second.id, "s" * 32) == 0
 
 
 def test_a_secret_opens_its_own_seat_only(store):

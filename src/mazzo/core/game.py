@@ -15,6 +15,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import Array
+from jax.typing import ArrayLike
 
 from mazzo.core.chance import below, shuffle
 from mazzo.core.encoding import Encoder, Head, compose, place
@@ -119,6 +120,12 @@ class MatchRules:
     target: int
     first: Callable[[Array], Array]  # key -> the setup of the first deal
     following: Callable[[Any], Array]  # the final state of a deal -> the setup of the next one
+    shorter: tuple[int, ...] = ()  # targets of shorter forms
+
+    def decided(self, scores: ArrayLike, target: int | None = None) -> Any:
+        """Has a side won? At the end of a deal it needs the target, and more than every other; scores [..., sides]."""
+        ordered = np.sort(np.asarray(scores), axis=-1)
+        return (ordered[..., -1] >= (target or self.target)) & (ordered[..., -1] > ordered[..., -2])
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from mazzo.web import pages
 from mazzo.web.advice import Advice
 from mazzo.web.events import events
 from mazzo.web.house import House, NotFound, Refused
+from mazzo.web.matches import targets
 from mazzo.web.messages import (
     Agent,
     Analysis,
@@ -88,16 +89,20 @@ def open_game(wanted: Opening, request: Request, response: Response) -> Table:
     if not request.app.state.new_games.allows(request.client.host if request.client else "?"):
         raise Refused("too many new games; come back in a minute")
     table, secret = house(request).open(wanted)
+    _give_seat(request, response, table.id, secret)
+    return table
+
+
+def _give_seat(request: Request, response: Response, game: str, secret: str) -> None:
     response.set_cookie(
         "seat",
         secret,
         max_age=MONTH,
-        path=f"/api/tables/{table.id}",
+        path=f"/api/tables/{game}",
         httponly=True,
         samesite="strict",
         secure=request.url.scheme == "https",
     )
-    return table
 
 
 @api.get("/tables/{game}")
@@ -116,6 +121,14 @@ def move(game: GameId, made: Move, request: Request, seat: Secret = "") -> Table
 def undo(game: GameId, at: At, request: Request, seat: Secret = "") -> Table:
     """Take back the last move, in a game that is played alone."""
     return house(request).undo(game, seat, at.number)
+
+
+@api.post("/tables/{game}/next", status_code=201)
+def next_deal(game: GameId, request: Request, response: Response, seat: Secret = "") -> Table:
+    """The next deal of a match. The seat's secret is the same, for an address of its own."""
+    table = house(request).next(game, seat)
+    _give_seat(request, response, table.id, seat)
+    return table
 
 
 @api.post("/tables/{game}/hint")
@@ -212,6 +225,7 @@ def _pieces(game: str, variant: str) -> Pieces:
     return Pieces(
         cards=[text.card(card) for card in range(max(spec.deck) + 1)],
         actions=[text.action(action) for action in range(spec.actions)],
+        matches=targets(made),
         agents=_agents(made),
     )
 

@@ -15,8 +15,9 @@ from mazzo.core import record as records
 from mazzo.core.errors import MazzoError
 from mazzo.core.game import Game, IllegalAction
 from mazzo.core.registry import make
+from mazzo.web import matches
 from mazzo.web.course import Course, Courses
-from mazzo.web.messages import Frame, Opening, Table
+from mazzo.web.messages import Frame, Match, Opening, Table
 from mazzo.web.players import Players, known
 from mazzo.web.schema import UNDO
 from mazzo.web.settings import Settings
@@ -70,13 +71,32 @@ class House:
         if self.store.unfinished() >= self.settings.open_games:
             raise Refused("too many games are open; finish one, or come back later")
         game, deal, actions = self._dealt(wanted)
+        within = None
+        if wanted.match is not None:
+            if wanted.review is not None:
+                raise MazzoError("a match is played on fresh deals")
+            within, deal = matches.first(game, wanted.match)
         players = _seated(game, wanted.seat, wanted.agents)
         record = records.begin(game, deal, players)
         secret = secrets.token_urlsafe(24)
-        stored = self.store.open(record, {wanted.seat: secret}, actions, wanted.review)
+        stored = self.store.open(record, {wanted.seat: secret}, actions, wanted.review, within)
         log.info("opened", extra={"fields": {"game": game.spec.game, "variant": game.spec.variant}})
         table = self.look(stored.id, secret)
         return table, secret
+
+    def next(self, game: str, secret: str) -> Table:
+        """The next deal of a match, for the same people; whoever asks second finds what was dealt."""
+        found = self.find(game, secret)
+        stored, played = found.stored, found.course.game
+        state, match = found.course.positions[found.number].state, self._match(found)
+        if match is None or stored.within is None or played.match is None:
+            raise MazzoError("this game is no deal of a match")
+        if match.over or not bool(state.done):
+            raise MazzoError("the match is over" if match.over else "the next deal comes when this one is over")
+        if len(self.store.deals(stored.within.match)) == match.deal:
+            within, deal = matches.following(played.match, played, stored.within, state)
+            self.store.open_next(records.begin(played, deal, stored.record.players), stored, within)
+        return self.look(self.store.deals(stored.within.match)[match.deal].id, secret)
 
     def look(self, game: str, secret: str, since: int | None = None) -> Table:
         """The game from the seat that this secret holds, with the frames after number `since`."""
@@ -105,7 +125,14 @@ class House:
             shared=stored.origin is not None,
             frames=[course.frame(n, found.seat) for n in range(first, number + 1)],
             review=stored.review if bool(course.positions[number].state.done) else None,
+            match=self._match(found),
         )
+
+    def _match(self, found: Seen) -> Match | None:
+        within = found.stored.within
+        if within is None:
+            return None
+        return matches.standing(found.course.game, within, self.store.deals(within.match))
 
     def frame(self, found: Seen, number: int) -> Frame:
         return found.course.frame(number, found.seat)

@@ -58,6 +58,7 @@ class Pieces(Message):
 
     cards: list[str]  # the code of each card's number
     actions: list[str]  # the code of each action's number
+    matches: list[int]  # to how many points several deals may go
     agents: list[Agent]  # strongest first; after them those who search, for they think long
 
 
@@ -70,6 +71,7 @@ class Opening(Message):
     agents: Annotated[list[Name], Field(max_length=9)] = []  # of the other seats, in order; one is enough for all
     review: Token | None = None  # a finished game, whose deal is taken
     plays: Annotated[int, Field(ge=0, le=1000)] = 0  # how many of its moves are taken too
+    match: Annotated[int, Field(ge=1, le=1000)] | None = None  # to so many points; without it a single deal
 
 
 class Move(Message):
@@ -97,6 +99,16 @@ class Frame(Message):
     returns: list[float] | None  # when the game is over
 
 
+class Match(Message):
+    """Several deals to a number of points, as they stood with one of them."""
+
+    target: int
+    deal: int  # which one this is, from 1
+    score: list[float]  # of each seat's side, from the deals that are over
+    over: bool  # a side has won with this deal
+    reviews: list[str]  # the links of the deals that are over
+
+
 class Table(Message):
     """A game from one seat."""
 
@@ -109,6 +121,7 @@ class Table(Message):
     shared: bool  # its deal was played before
     frames: list[Frame]  # those asked for, the last one always
     review: str | None  # the link, once the game is over
+    match: Match | None  # of which it is a deal
 
 
 class Value(Message):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import JSON, BigInteger, Column, DateTime, ForeignKey, Integer, MetaData, String, Table
+from sqlalchemy import JSON, BigInteger, Column, DateTime, ForeignKey, Index, Integer, MetaData, String, Table
 
 METADATA = MetaData()
 
@@ -24,6 +24,10 @@ GAMES = Table(
     Column("begun", DateTime(timezone=True), nullable=False, index=True),
     Column("ended", DateTime(timezone=True)),
     Column("returns", JSON),  # once it is over
+    Column("match", String(32)),  # the deals of a match have this in common
+    Column("place", Integer),  # of a deal in its match, from 0
+    Column("target", Integer),  # points that win the match
+    Index("deals", "match", "place", unique=True),  # whoever deals second finds what was dealt
 )
 
 SEATS = Table(

@@ -28,6 +28,7 @@ _LOG = sa.select(MOVES.c.action).where(MOVES.c.game == _OF).order_by(MOVES.c.num
 _NEWER = sa.select(MOVES.c.number).where((MOVES.c.game == _OF) & (MOVES.c.number >= sa.bindparam("first"))).limit(1)
 _SEAT = sa.select(SEATS.c.seat).where((SEATS.c.game == _OF) & (SEATS.c.secret == sa.bindparam("sealed")))
 _HEAD = sa.select(GAMES).where(GAMES.c.id == _OF)
+_DEALS = sa.select(GAMES).where(GAMES.c.match == sa.bindparam("match")).order_by(GAMES.c.place)
 _MOVE = MOVES.insert()
 
 PERSON = "person"  # the name under which people play
@@ -43,6 +44,15 @@ class Unavailable(Exception):
 
 
 @dataclass(frozen=True)
+class InMatch:
+    """Which deal of which match a game is."""
+
+    match: str
+    place: int  # from 0
+    target: int  # points that win
+
+
+@dataclass(frozen=True)
 class Stored:
     """A game as it stands in the store."""
 
@@ -53,6 +63,7 @@ class Stored:
     origin: str | None
     log: tuple[int, ...]  # the moves in order, UNDO among them
     skills: Mapping[int, int] = field(default_factory=dict)  # seat -> what its person says; in finished games only
+    within: InMatch | None = None
 
     @property
     def actions(self) -> list[int]:
@@ -62,7 +73,8 @@ class Stored:
     def finished(self) -> Record:
         """The record with the moves that stand."""
         undone = self.log.count(UNDO)
-        told = {"undone": undone, "skill": {str(seat): skill for seat, skill in self.skills.items()}}
+        within = self.within and {"deal": self.within.place + 1, "target": self.within.target}
+        told = {"match": within, "undone": undone, "skill": {str(seat): skill for seat, skill in self.skills.items()}}
         info = {**self.record.info, **{name: value for name, value in told.items() if value}}
         return replace(self.record, actions=tuple(self.actions), info=info)
 
@@ -105,9 +117,40 @@ class Store:
             connection.execute(sa.select(sa.func.count()).select_from(ANALYSES).limit(1))
 
     def open(
-        self, record: Record, people: dict[int, str], actions: Sequence[int] = (), origin: str | None = None
+        self,
+        record: Record,
+        people: dict[int, str],
+        actions: Sequence[int] = (),
+        origin: str | None = None,
+        within: InMatch | None = None,
     ) -> Stored:
         """A new game: `people` are the secrets of the seats that people hold, `actions` what was played before."""
+        return self._open(record, {seat: seal(secret) for seat, secret in people.items()}, actions, origin, within)
+
+    def open_next(self, record: Record, before: Stored, within: InMatch) -> Stored | None:
+        """The next deal of a match, its seats held by the same secrets; None: somebody was faster."""
+        with self._transaction() as connection:
+            held = sa.select(SEATS.c.seat, SEATS.c.secret).where(SEATS.c.game == before.id)
+            people = {int(seat): str(secret) for seat, secret in connection.execute(held)}
+        try:
+            return self._open(record, people, (), None, within)
+        except IntegrityError:
+            return None
+
+    def deals(self, match: str) -> list[Stored]:
+        """Of a match, in order; their results without their moves."""
+        with self._transaction() as connection:
+            rows = connection.execute(_DEALS, {"match": match}).mappings()
+            return [_as_stored(row) for row in rows]
+
+    def _open(
+        self,
+        record: Record,
+        people: dict[int, str],
+        actions: Sequence[int],
+        origin: str | None,
+        within: InMatch | None,
+    ) -> Stored:
         game, review, chance = secrets.token_urlsafe(15), secrets.token_urlsafe(18), secrets.randbits(31)
         with self._transaction() as connection:
             connection.execute(
@@ -125,22 +168,28 @@ class Store:
                     nonce=record.nonce,
                     commitment=record.commitment,
                     begun=_now(),
+                    match=within and within.match,
+                    place=within and within.place,
+                    target=within and within.target,
                 )
             )
-            seats = [dict(game=game, seat=seat, secret=seal(secret)) for seat, secret in people.items()]
+            seats = [dict(game=game, seat=seat, secret=secret) for seat, secret in people.items()]
             if seats:
                 connection.execute(SEATS.insert(), seats)
             moves = [dict(game=game, number=i, action=a, at=_now()) for i, a in enumerate(actions)]
             if moves:
                 connection.execute(MOVES.insert(), moves)
-        return Stored(game, review, record, chance, origin, tuple(actions))
+        return Stored(game, review, record, chance, origin, tuple(actions), within=within)
 
     def load(self, game: str) -> Stored | None:
         """A game by its id, as it stands."""
         with self._transaction() as connection:
-            head = self._heads.get(game) or _stored(connection.execute(_HEAD, {"of": game}).mappings().one_or_none())
+            head = self._heads.get(game)
             if head is None:
-                return None
+                row = connection.execute(_HEAD, {"of": game}).mappings().one_or_none()
+                if row is None:
+                    return None
+                head = _as_stored(row)
             self._heads.put(game, head)
             return replace(head, log=tuple(connection.execute(_LOG, {"of": game}).scalars()))
 
@@ -229,9 +278,10 @@ class Store:
 
     def _whole(self, which: sa.ColumnElement[bool]) -> Stored | None:
         with self._transaction() as connection:
-            found = _stored(connection.execute(sa.select(GAMES).where(which)).mappings().one_or_none())
-            if found is None:
+            row = connection.execute(sa.select(GAMES).where(which)).mappings().one_or_none()
+            if row is None:
                 return None
+            found = _as_stored(row)
             said = sa.select(SEATS.c.seat, SEATS.c.skill).where((SEATS.c.game == found.id) & SEATS.c.skill.is_not(None))
             skills = {int(seat): int(skill) for seat, skill in connection.execute(said)}
             return replace(found, log=tuple(connection.execute(_LOG, {"of": found.id}).scalars()), skills=skills)
@@ -256,10 +306,8 @@ class Recent(Generic[K, T]):
                 self._kept.popitem(last=False)
 
 
-def _stored(row: Mapping[Any, Any] | None) -> Stored | None:
+def _as_stored(row: Mapping[Any, Any]) -> Stored:
     """A game without its log."""
-    if row is None:
-        return None
     record = Record(
         game=row["game"],
         variant=row["variant"],
@@ -272,7 +320,8 @@ def _stored(row: Mapping[Any, Any] | None) -> Stored | None:
         commitment=row["commitment"],
         info={"shared": True} if row["origin"] else {},
     )
-    return Stored(row["id"], row["review"], record, row["chance"], row["origin"], ())
+    within = None if row["match"] is None else InMatch(row["match"], row["place"], row["target"])
+    return Stored(row["id"], row["review"], record, row["chance"], row["origin"], (), within=within)
 
 
 def _now() -> datetime:

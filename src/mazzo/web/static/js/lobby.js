@@ -55,11 +55,12 @@ class Lobby extends HTMLElement {
     this.replaceChildren(
       h("div", { class: "lobby" }, h("p", { class: "tagline" }, t("tagline")), this.goOn(), this.shelf(), form),
     );
-    const { agents } = await piecesOf(this.#game, rules.name);
+    const { agents, matches } = await piecesOf(this.#game, rules.name);
     if (this.#variant !== rules.name) return; // something else was chosen meanwhile
     form.replaceChildren(
       this.variants(),
       rules.players > 1 ? this.seats(rules) : "",
+      matches.length > 0 ? this.lengths(matches) : "",
       ...this.partners(rules, agents),
       h("button", { class: "main", type: "submit" }, t("deal")),
       h("p", { class: "alert", role: "alert" }),
@@ -126,6 +127,13 @@ class Lobby extends HTMLElement {
     return h("label", {}, h("span", {}, t("seat")), h("select", { name: "seat" }, ...options));
   }
 
+  /** @param {number[]} targets */
+  lengths(targets) {
+    const { game, match } = lastChoice();
+    const options = targets.map((n) => h("option", { value: n, selected: game === this.#game && match === n }, t("matchTo", { n })));
+    return h("label", {}, h("span", {}, t("match")), h("select", { name: "match" }, h("option", { value: "" }, t("oneDeal")), ...options));
+  }
+
   /** @param {Variant} rules @param {import("./types.js").Agent[]} agents */
   partners(rules, agents) {
     const last = lastChoice();
@@ -154,7 +162,8 @@ class Lobby extends HTMLElement {
     const { players } = this.#rules;
     const agents = Array.from({ length: players }, (_, at) => chosen[(at - seat - 1 + players) % players] ?? "")
       .filter((_, at) => at !== seat);
-    const wanted = { game: this.#game, variant: this.#variant, seat, agents };
+    const match = Number(data.get("match")) || null;
+    const wanted = { game: this.#game, variant: this.#variant, seat, agents, match };
     keepChoice({ ...wanted, agents: chosen });
     await dealt(wanted, /** @type {HTMLElement} */ (form.querySelector(".alert")));
   }
@@ -163,12 +172,16 @@ class Lobby extends HTMLElement {
 /** Ask for a game, and go there. @param {Record<string, any>} wanted @param {HTMLElement | null} [alert] */
 export async function dealt(wanted, alert = null) {
   try {
-    const table = await call("games", wanted);
-    remember({ id: table.id, game: table.game, variant: table.variant, at: Date.now() });
-    document.dispatchEvent(new CustomEvent("go", { detail: `/table/${table.id}` }));
+    seated(await call("games", wanted));
   } catch (error) {
     if (alert) alert.textContent = error instanceof Error && error.name !== "TypeError" ? error.message : t("broken");
   }
+}
+
+/** Go to a table at which one sits. @param {import("./types.js").Table} table */
+export function seated(table) {
+  remember({ id: table.id, game: table.game, variant: table.variant, at: Date.now() });
+  document.dispatchEvent(new CustomEvent("go", { detail: `/table/${table.id}` }));
 }
 
 customElements.define("mazzo-lobby", Lobby);

@@ -4,8 +4,9 @@
 import { Refusal, call } from "./api.js";
 import { componentOf } from "./component.js";
 import { h, icon } from "./dom.js";
-import { nameOf, number, t } from "./i18n.js";
-import { dealt } from "./lobby.js";
+import { ending, score } from "./end.js";
+import { nameOf, t } from "./i18n.js";
+import { seated } from "./lobby.js";
 import { wait } from "./motion.js";
 import { duration, forget } from "./settings.js";
 
@@ -226,6 +227,7 @@ class Play extends HTMLElement {
       "aside",
       { class: "side" },
       h("div", { class: "tools" }, ...tools),
+      this.#table.match && h("section", { class: "match" }, ...score(this.#table, this.#component.setting)),
       h("div", { class: "last-place", hidden: true }),
       h("section", { class: "history" }, h("h2", {}, t("history")), h("ol", { tabindex: 0, "aria-label": t("history") })),
       this.#table.shared && h("p", { class: "note" }, t("shared")),
@@ -285,40 +287,24 @@ class Play extends HTMLElement {
   async #end(frame) {
     this.#events?.close();
     forget(this.#table.id);
-    const table = await call(`tables/${this.#table.id}`);
-    const { title, text } = result(this.#component.setting, frame);
-    const dialog = h(
-      "section",
-      { class: "end", role: "dialog", "aria-label": t("over") },
-      h("button", { class: "quiet shut", "aria-label": t("close"), title: t("close"), onclick: () => dialog.remove() }, icon("close")),
-      h("h2", {}, title),
-      h("p", { class: "figures" }, text),
-      h("a", { class: "main button", href: `/review/${table.review}` }, t("reviewIt")),
-      h("button", { onclick: () => this.#deal({}) }, t("again")),
-      h("button", { onclick: () => this.#deal({ review: table.review }) }, t("sameDeal")),
-      this.#question(),
-    );
+    this.#table = await call(`tables/${this.#table.id}`);
+    this.#drawMatch();
+    const dialog = ending(this.#table, this.#component.setting, frame, () => this.#nextDeal());
     this.querySelector(".end")?.remove();
     this.querySelector(".board")?.append(dialog);
-    /** @type {HTMLElement} */ (dialog.querySelector("a")).focus({ preventScroll: true });
+    /** @type {HTMLElement} */ (dialog.querySelector(".main")).focus({ preventScroll: true });
   }
 
-  /** Asked once, and only of those who like to answer. */
-  #question() {
-    const levels = [1, 2, 3, 4, 5].map((skill) =>
-      h("button", { class: "quiet", onclick: (/** @type {any} */ event) => answer(event.target, skill) }, skill),
-    );
-    const answer = async (/** @type {HTMLElement} */ button, /** @type {number} */ skill) => {
-      await call(`tables/${this.#table.id}/skill`, { skill }).catch((error) => this.#trouble(error));
-      button.closest(".question")?.replaceChildren(h("p", { class: "note" }, t("thanks")));
-    };
-    return h("div", { class: "question" }, h("p", { class: "note" }, t("howGood")), h("div", { class: "levels" }, ...levels));
+  async #nextDeal() {
+    try {
+      seated(await call(`tables/${this.#table.id}/next`, {}));
+    } catch (error) {
+      this.#trouble(error);
+    }
   }
 
-  /** @param {object} more */
-  #deal(more) {
-    const { game, variant, seat, players } = this.#table;
-    void dealt({ game, variant, seat, agents: players.filter((_, i) => i !== seat), ...more });
+  #drawMatch() {
+    this.querySelector(".match")?.replaceChildren(...score(this.#table, this.#component.setting));
   }
 
   /** Say what went wrong; null: nothing any more. @param {unknown} error */
@@ -339,19 +325,6 @@ class Play extends HTMLElement {
     this.#words = words;
     this.#say();
   }
-}
-
-/** How a game ended, for the one who sat there. @param {import("./types.js").Setting} setting @param {Frame} frame */
-export function result(setting, frame) {
-  const returns = frame.returns ?? [];
-  const own = returns[setting.seat] ?? 0;
-  const { kind, teams, returns: bounds } = setting.facts;
-  if (kind === "cooperative") return { title: t("score", { n: own, most: bounds[1] }), text: "" };
-  if (kind === "solitaire") return { title: own === bounds[1] ? t("won") : t("lost"), text: "" };
-  const others = returns.filter((_, seat) => teams[seat] !== teams[setting.seat]);
-  const best = Math.max(...others);
-  const title = own > best ? t("won") : own < best ? t("lost") : t("drawn");
-  return { title, text: [own, ...new Set(others)].map((x) => number(x)).join(" – ") };
 }
 
 customElements.define("mazzo-play", Play);

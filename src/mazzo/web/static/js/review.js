@@ -8,7 +8,7 @@ import { h, icon } from "./dom.js";
 import { graph } from "./graph.js";
 import { amount, nameOf, percent, t } from "./i18n.js";
 import { dealt } from "./lobby.js";
-import { result } from "./play.js";
+import { result } from "./end.js";
 import { verified } from "./seal.js";
 
 /** @typedef {import("./types.js").Frame} Frame */
@@ -81,7 +81,7 @@ class Review extends HTMLElement {
 
   #side() {
     const end = /** @type {Frame} */ (this.#game.frames.at(-1));
-    const { title, text } = result(this.#component.setting, end);
+    const { title, text } = result(this.#component.setting, end.returns ?? []);
     const beliefs = Object.assign(document.createElement("mazzo-beliefs"), {
       reviewed: { link: this.dataset.id, names: this.#game.players, component: this.#component },
     });

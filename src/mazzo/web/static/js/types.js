@@ -7,12 +7,13 @@
  * @typedef {{ name: string, title: string, variants: Variant[], page: boolean }} Facts
  * @typedef {{ unit: "elo" | "score" | "won", value: number, low: number, high: number }} Strength
  * @typedef {{ name: string, kind: string, doc: string, strength: Strength | null }} Agent
- * @typedef {{ cards: string[], actions: string[], agents: Agent[] }} Pieces
+ * @typedef {{ cards: string[], actions: string[], agents: Agent[], matches: number[] }} Pieces
  * @typedef {Record<string, any>} View
  * @typedef {{ number: number, plays: number, turn: number, done: boolean, action: string | null, player: number | null,
  *   told: string, shown: string, legal: string[], view: View, returns: number[] | null }} Frame
  * @typedef {{ id: string, game: string, variant: string, seat: number, players: string[], commitment: string,
- *   shared: boolean, frames: Frame[], review: string | null }} Table
+ *   shared: boolean, frames: Frame[], review: string | null, match: Match | null }} Table
+ * @typedef {{ target: number, deal: number, score: number[], over: boolean, reviews: string[] }} Match
  * @typedef {{ action: string, value: number, error: number, wins: number }} Value
  * @typedef {{ number: number, agent: string, worlds: number, action: string, moves: Value[] }} Hint
  * @typedef {{ plays: number, value: number, wins: number }} Point
