@@ -169,6 +169,29 @@ def test_cards_move_and_come_to_rest(chromium, server, motion):
         assert page.evaluate(gliding) == 0
 
 
+def test_a_guest_comes_by_a_link_and_plays(chromium, server):
+    with page_of(chromium) as here, page_of(chromium, PHONE) as there:
+        here.goto(server.url)
+        here.click("text=Briscola")
+        here.select_option("select[name=agent]", "person")
+        here.click("text=Deal")
+        link = here.input_value(".waiting input")
+        assert here.get_attribute("mazzo-play", "data-state") == "waiting"
+        there.goto(link)
+        there.wait_for_selector(".place.bottom .hand")
+        assert "#" not in there.url
+        assert yours(here)
+        card = moves(here)[0].get_attribute("data-action")
+        press(moves(here)[0])
+        assert yours(there)
+        assert there.locator(f".trick [data-key='{card}']").count() == 1
+        assert here.locator(".place.top .card[data-key]").count() == 0  # the guest's cards lie face down
+        assert "Guest" in here.inner_text(".place.top .plate")
+        assert there.locator("[data-tool=hint]").count() == 0
+        there.reload()
+        assert yours(there)
+
+
 @pytest.mark.slow
 def test_a_match_goes_on_with_one_button_and_adds_up(chromium, server):
     with page_of(chromium) as page:
@@ -179,7 +202,7 @@ def test_a_match_goes_on_with_one_button_and_adds_up(chromium, server):
             agent.select_option("random")
         page.click("text=Deal >> nth=-1")
         assert yours(page)
-        assert "Match to 31" in page.inner_text(".side .match")
+        assert page.text_content(".side .match h2") == "Match to 31"
         play_to_the_end(page)
         page.wait_for_selector(".end .match")
         first = page.url

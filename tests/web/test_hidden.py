@@ -50,7 +50,7 @@ def cannot_tell_more(stored, made, told):
         other = redealt(made, stored, told["seat"], number)
         assert number == last or other.record.deck != stored.record.deck
         for frame in told["frames"][: number + 1]:
-            assert _frame(other, told["seat"], frame["number"]) == Frame.model_validate(frame)
+            assert seen_from(other, told["seat"], frame["number"]) == Frame.model_validate(frame)
 
 
 def redealt(made, stored, seat, number):
@@ -69,7 +69,7 @@ def redealt(made, stored, seat, number):
     return dataclasses.replace(stored, record=record, log=stored.log[:number])
 
 
-def _frame(stored, seat, number):
+def seen_from(stored, seat, number):
     from mazzo.web.course import replayed
 
     course = replayed(stored.record)
@@ -80,18 +80,8 @@ def _frame(stored, seat, number):
 def test_words_outside_the_frames_tell_nothing(client):
     """Whatever stands beside the frames is known before the deal."""
     table = deal(client, game="briscola", agents=["random"])
-    assert set(table) == {
-        "id",
-        "game",
-        "variant",
-        "seat",
-        "players",
-        "commitment",
-        "shared",
-        "frames",
-        "review",
-        "match",
-    }
+    told = {"id", "game", "variant", "seat", "players", "commitment", "shared", "frames", "review", "match", "free"}
+    assert set(table) == told | {"invitations"}
     assert set(table["frames"][0]["view"]) == set(host(make("briscola")).observe(_start(), np.int8(0))._fields)
 
 

@@ -212,6 +212,26 @@ def test_two_processes_and_two_tabs_agree(tmp_path):
         there.close()
 
 
+def test_people_at_two_processes_play_with_each_other(tmp_path):
+    """One opens the table at one server and the other comes to the next one, to which moves come as that seat sees."""
+    with Server(tmp_path) as one, Server(tmp_path) as other, _client(one) as here, _client(other) as there:
+        table = deal(here, game="briscola", agents=["person"])
+        path = f"/api/tables/{table['id']}/seat"
+        taken = there.post(path, json={"invitation": table["invitations"][0]["token"]}).json()
+        seen = []
+        reader = threading.Thread(target=lambda: seen.extend(frames(there, table, since=0)), daemon=True)
+        reader.start()
+        while not (frame := look(here, table)["frames"][-1])["done"]:
+            seat, name = (here, 0) if frame["turn"] == 0 else (there, 1)
+            frame = look(seat, table)["frames"][-1]
+            assert frame["turn"] == name
+            assert move(seat, table, frame, frame["legal"][0]).status_code == 200
+        reader.join(timeout=30)
+        assert taken["seat"] == 1
+        assert seen == look(there, table, since=0)["frames"]
+        assert [frame["number"] for frame in seen] == list(range(1, 41))
+
+
 def test_the_server_stops_when_it_is_asked_to(tmp_path):
     server = Server(tmp_path).start()
     with httpx2.Client(base_url=server.url, timeout=60) as client:

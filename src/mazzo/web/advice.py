@@ -40,6 +40,8 @@ class Advice:
     def hint(self, game: str, secret: str, number: int) -> Hint:
         """What each move is worth to somebody who knows what this seat knows."""
         found = self._house.find(game, secret)
+        if found.stored.record.players.count(PERSON) > 1:
+            raise MazzoError("there are no hints where people play with each other")
         state = found.course.positions[found.number].state
         if number != found.number or bool(state.done) or int(state.turn) != found.seat:
             raise MazzoError("a hint is for the one on turn")

@@ -25,7 +25,9 @@ from mazzo.web.messages import (
     Declared,
     Facts,
     Hint,
+    Invited,
     Move,
+    Opened,
     Opening,
     Pieces,
     Review,
@@ -84,7 +86,7 @@ def pieces(game: Named, variant: Named) -> Pieces:
 
 
 @api.post("/games", status_code=201)
-def open_game(wanted: Opening, request: Request, response: Response) -> Table:
+def open_game(wanted: Opening, request: Request, response: Response) -> Opened:
     """Deal. The seat's secret comes as a cookie that scripts cannot read."""
     if not request.app.state.new_games.allows(request.client.host if request.client else "?"):
         raise Refused("too many new games; come back in a minute")
@@ -103,6 +105,14 @@ def _give_seat(request: Request, response: Response, game: str, secret: str) -> 
         samesite="strict",
         secure=request.url.scheme == "https",
     )
+
+
+@api.post("/tables/{game}/seat", status_code=201)
+def take_seat(game: GameId, invited: Invited, request: Request, response: Response, seat: Secret = "") -> Table:
+    """Come to a table to which one was invited. The seat's secret comes as a cookie, as for the one who opened it."""
+    table, secret = house(request).take(game, invited.invitation, seat)
+    _give_seat(request, response, game, secret)
+    return table
 
 
 @api.get("/tables/{game}")

@@ -68,7 +68,8 @@ class Opening(Message):
     game: Name
     variant: Name | None = None
     seat: Annotated[int, Field(ge=0, le=9)] = 0
-    agents: Annotated[list[Name], Field(max_length=9)] = []  # of the other seats, in order; one is enough for all
+    agents: Annotated[list[Name], Field(max_length=9)] = []  # of the other seats, in order, `person` for who will be
+    # invited; one is enough for all
     review: Token | None = None  # a finished game, whose deal is taken
     plays: Annotated[int, Field(ge=0, le=1000)] = 0  # how many of its moves are taken too
     match: Annotated[int, Field(ge=1, le=1000)] | None = None  # to so many points; without it a single deal
@@ -122,6 +123,24 @@ class Table(Message):
     frames: list[Frame]  # those asked for, the last one always
     review: str | None  # the link, once the game is over
     match: Match | None  # of which it is a deal
+    free: list[int]  # seats to which somebody is invited who has not come: until then nobody moves
+
+
+class Invitation(Message):
+    """What takes a free seat, once."""
+
+    seat: int
+    token: str
+
+
+class Opened(Table):
+    """A new game, for the one who opened it."""
+
+    invitations: list[Invitation]
+
+
+class Invited(Message):
+    invitation: Token
 
 
 class Value(Message):

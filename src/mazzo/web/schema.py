@@ -37,6 +37,7 @@ SEATS = Table(
     Column("seat", Integer, primary_key=True),
     Column("secret", String(64), nullable=False),  # SHA-256 of what the person's cookie holds
     Column("skill", Integer),  # 1 to 5, as the person says, who need not
+    Column("invitation", String(64)),  # SHA-256 of what takes the seat, as long as nobody has
 )
 
 # A move is appended under its number, which the primary key admits once: two tabs, two workers or a repeated request

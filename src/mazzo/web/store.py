@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
 import sqlalchemy as sa
@@ -27,6 +28,7 @@ _OF: sa.BindParameter[str] = sa.bindparam("of")  # a game
 _LOG = sa.select(MOVES.c.action).where(MOVES.c.game == _OF).order_by(MOVES.c.number)
 _NEWER = sa.select(MOVES.c.number).where((MOVES.c.game == _OF) & (MOVES.c.number >= sa.bindparam("first"))).limit(1)
 _SEAT = sa.select(SEATS.c.seat).where((SEATS.c.game == _OF) & (SEATS.c.secret == sa.bindparam("sealed")))
+_FREE = sa.select(SEATS.c.seat).where((SEATS.c.game == _OF) & SEATS.c.invitation.is_not(None)).order_by(SEATS.c.seat)
 _HEAD = sa.select(GAMES).where(GAMES.c.id == _OF)
 _DEALS = sa.select(GAMES).where(GAMES.c.match == sa.bindparam("match")).order_by(GAMES.c.place)
 _MOVE = MOVES.insert()
@@ -102,6 +104,7 @@ class Store:
         self.engine = _engine(address)
         self._heads: Recent[str, Stored] = Recent(KEPT)  # all of a game but its moves and its result
         self._seats: Recent[tuple[str, str], int] = Recent(KEPT)
+        self._complete: Recent[str, bool] = Recent(KEPT)  # games in which nobody is waited for
 
     def migrate(self) -> None:
         """Bring the tables to what this version needs; on an up-to-date store nothing happens."""
@@ -123,17 +126,22 @@ class Store:
         actions: Sequence[int] = (),
         origin: str | None = None,
         within: InMatch | None = None,
+        invited: Mapping[int, str] = MappingProxyType({}),
     ) -> Stored:
-        """A new game: `people` are the secrets of the seats that people hold, `actions` what was played before."""
-        return self._open(record, {seat: seal(secret) for seat, secret in people.items()}, actions, origin, within)
+        """A new game: `people` are the secrets of the seats that people hold, `invited` the invitations to others,
+        `actions` what was played before."""
+        seats = [dict(seat=seat, secret=seal(secret), invitation=None) for seat, secret in people.items()]
+        for seat, invitation in invited.items():  # held by a secret that nobody has
+            seats.append(dict(seat=seat, secret=seal(secrets.token_urlsafe(24)), invitation=seal(invitation)))
+        return self._open(record, seats, actions, origin, within)
 
     def open_next(self, record: Record, before: Stored, within: InMatch) -> Stored | None:
         """The next deal of a match, its seats held by the same secrets; None: somebody was faster."""
         with self._transaction() as connection:
             held = sa.select(SEATS.c.seat, SEATS.c.secret).where(SEATS.c.game == before.id)
-            people = {int(seat): str(secret) for seat, secret in connection.execute(held)}
+            seats = [dict(seat=seat, secret=secret, invitation=None) for seat, secret in connection.execute(held)]
         try:
-            return self._open(record, people, (), None, within)
+            return self._open(record, seats, (), None, within)
         except IntegrityError:
             return None
 
@@ -146,7 +154,7 @@ class Store:
     def _open(
         self,
         record: Record,
-        people: dict[int, str],
+        seats: Sequence[Mapping[str, Any]],
         actions: Sequence[int],
         origin: str | None,
         within: InMatch | None,
@@ -173,9 +181,8 @@ class Store:
                     target=within and within.target,
                 )
             )
-            seats = [dict(game=game, seat=seat, secret=secret) for seat, secret in people.items()]
             if seats:
-                connection.execute(SEATS.insert(), seats)
+                connection.execute(SEATS.insert(), [dict(game=game, **seat) for seat in seats])
             moves = [dict(game=game, number=i, action=a, at=_now()) for i, a in enumerate(actions)]
             if moves:
                 connection.execute(MOVES.insert(), moves)
@@ -212,6 +219,23 @@ class Store:
             if known is not None:
                 self._seats.put((game, sealed), known)
         return known
+
+    def take(self, game: str, invitation: str, secret: str) -> bool:
+        """Let this secret hold the seat of an invitation, which is used up; False: there is no such invitation."""
+        invited = (SEATS.c.game == game) & (SEATS.c.invitation == seal(invitation))
+        with self._transaction() as connection:
+            taken = connection.execute(SEATS.update().where(invited).values(secret=seal(secret), invitation=None))
+            return taken.rowcount == 1
+
+    def free(self, game: str) -> list[int]:
+        """The seats to which somebody is invited who has not come."""
+        if self._complete.get(game):
+            return []
+        with self._transaction() as connection:
+            free = [int(seat) for seat in connection.execute(_FREE, {"of": game}).scalars()]
+        if not free:
+            self._complete.put(game, True)
+        return free
 
     def append(self, game: str, number: int, action: int, returns: Sequence[float] | None) -> bool:
         """Add the move with this number, with the result if it ends the game; False if somebody was faster."""

@@ -30,9 +30,11 @@ export function options(agents, chosen) {
     { label: t("atOnce"), members: agents.filter(({ kind }) => kind !== "search") },
     { label: t("thinking"), members: agents.filter(({ kind }) => kind === "search") },
   ];
+  const people = h("optgroup", { label: t("people") }, h("option", { value: "person", selected: chosen === "person" }, t("byInvitation")));
   return groups
     .filter(({ members }) => members.length)
-    .map(({ label, members }) => h("optgroup", { label }, ...members.map((agent) => option(agent, agent.name === chosen))));
+    .map(({ label, members }) => h("optgroup", { label }, ...members.map((agent) => option(agent, agent.name === chosen))))
+    .concat(people);
 }
 
 /** @param {Agent} agent @param {boolean} selected */

@@ -14,6 +14,15 @@ const WORDS = {
   sameDeal: ["Same cards again", "Le stesse carte"],
   reviewIt: ["Review the game", "Rivedi la partita"],
   goOn: ["Go on with", "Riprendi"],
+  guest: ["Guest", "Ospite"],
+  seatNumber: ["Seat {n}", "Posto {n}"],
+  byInvitation: ["A person, by invitation", "Una persona, su invito"],
+  waitingFor: ["Waiting for people: {n}", "Persone che mancano: {n}"],
+  sendLinks: [
+    "Send each a link: whoever opens it first takes the seat. The game begins when everybody is there.",
+    "Manda a ciascuno un link: chi lo apre per primo prende il posto. Si comincia quando ci sono tutti.",
+  ],
+  invitation: ["Invitation", "Invito"],
   match: ["Match", "Incontro"],
   oneDeal: ["A single deal", "Una sola mano"],
   matchTo: ["Match to {n}", "Incontro ai {n}"],
@@ -168,5 +177,8 @@ export const percent = (part) => part.toLocaleString(choice("lang"), { style: "p
 export const amount = (x, bounds) =>
   bounds[1] <= 1 ? percent(x) : number(x, Math.abs(x) < 1 ? 2 : 1);
 
-/** @param {string} name the service's word for a player @param {boolean} [mine] */
-export const nameOf = (name, mine = name === "person") => (mine ? t("you") : name.charAt(0).toUpperCase() + name.slice(1));
+/** @param {string} name the service's word for a player; `guest` for people in other seats */
+export const nameOf = (name) => OURS[name] ? t(OURS[name]) : name.charAt(0).toUpperCase() + name.slice(1);
+
+/** People have no names here. @type {Record<string, string>} */
+const OURS = { person: "you", guest: "guest" };

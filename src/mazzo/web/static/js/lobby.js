@@ -6,6 +6,7 @@ import { call, listGames, piecesOf } from "./api.js";
 import { picture } from "./cards.js";
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
+import { invite } from "./invitations.js";
 import { keepChoice, lastChoice, openGames, remember } from "./settings.js";
 
 /** @typedef {import("./types.js").Facts} Facts */
@@ -172,7 +173,9 @@ class Lobby extends HTMLElement {
 /** Ask for a game, and go there. @param {Record<string, any>} wanted @param {HTMLElement | null} [alert] */
 export async function dealt(wanted, alert = null) {
   try {
-    seated(await call("games", wanted));
+    const table = await call("games", wanted);
+    invite(table);
+    seated(table);
   } catch (error) {
     if (alert) alert.textContent = error instanceof Error && error.name !== "TypeError" ? error.message : t("broken");
   }

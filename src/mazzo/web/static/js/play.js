@@ -7,8 +7,9 @@ import { h, icon } from "./dom.js";
 import { ending, score } from "./end.js";
 import { nameOf, t } from "./i18n.js";
 import { seated } from "./lobby.js";
+import { waiting } from "./invitations.js";
 import { wait } from "./motion.js";
-import { duration, forget } from "./settings.js";
+import { duration, forget, remember } from "./settings.js";
 
 /** @typedef {import("./types.js").Frame} Frame */
 /** @typedef {import("./types.js").Table} Table */
@@ -40,6 +41,7 @@ class Play extends HTMLElement {
     const poll = setInterval(() => this.#poll(), POLL);
     signal.addEventListener("abort", () => clearInterval(poll));
     try {
+      await this.#sitDown();
       this.#table = await call(`tables/${this.dataset.id}?since=-1`);
       await this.#begin();
     } catch (error) {
@@ -50,6 +52,15 @@ class Play extends HTMLElement {
   disconnectedCallback() {
     this.#gone.abort();
     this.#events?.close();
+  }
+
+  /** Whoever comes with an invitation takes the seat. */
+  async #sitDown() {
+    const invitation = location.hash.slice(1);
+    if (!invitation) return;
+    history.replaceState(null, "", location.pathname);
+    const { id, game, variant } = await call(`tables/${this.dataset.id}/seat`, { invitation });
+    remember({ id, game, variant, at: Date.now() });
   }
 
   get #last() {
@@ -64,13 +75,14 @@ class Play extends HTMLElement {
     document.title = `${title} · mazzo`;
     const bar = document.querySelector("#title");
     if (bar) bar.textContent = title;
-    this.replaceChildren(h("div", { class: "game-page" }, h("div", { class: "board" }, component, this.#status()), this.#side()));
+    this.replaceChildren(h("div", { class: "game-page" }, h("div", { class: "board" }, component, h("section", { class: "waiting", hidden: true }), this.#status()), this.#side()));
     const now = /** @type {Frame} */ (this.#table.frames.at(-1));
     this.#frames = this.#table.frames.slice(0, -1);
     this.#known = now.number;
     this.#showing = true;
     await this.#show(now, false);
     this.#showing = false;
+    this.#drawWaiting();
     this.#say();
     this.#listen();
   }
@@ -85,6 +97,7 @@ class Play extends HTMLElement {
   }
 
   async #poll() {
+    if (this.#table?.free.length) await this.#lookWhoIsThere();
     const open = this.#events?.readyState === EventSource.OPEN;
     if (!this.#component || open || this.#last?.done || this.#showing) return;
     try {
@@ -93,6 +106,25 @@ class Play extends HTMLElement {
     } catch (error) {
       this.#trouble(error);
     }
+  }
+
+  async #lookWhoIsThere() {
+    try {
+      this.#table = await call(`tables/${this.#table.id}`);
+      this.#drawWaiting();
+      this.#say();
+    } catch (error) {
+      this.#trouble(error);
+    }
+  }
+
+  #drawWaiting() {
+    const place = /** @type {HTMLElement} */ (this.querySelector(".waiting"));
+    const missing = String(this.#table.free);
+    if (place.dataset.missing === missing) return; // a link that is being copied stays
+    place.dataset.missing = missing;
+    place.hidden = !missing;
+    place.replaceChildren(...waiting(this.#table, (seat) => `${t("seatNumber", { n: seat + 1 })}`));
   }
 
   /** @param {Frame[]} frames new ones, or known ones again */
@@ -157,7 +189,7 @@ class Play extends HTMLElement {
   }
 
   async #hint() {
-    if (this.dataset.state !== "yours") return;
+    if (this.dataset.state !== "yours" || this.#company) return;
     const at = this.#last.number;
     const button = this.querySelector("[data-tool=hint]");
     button?.setAttribute("aria-busy", "true");
@@ -203,6 +235,11 @@ class Play extends HTMLElement {
 
   // ----------------------------------------------------------------------------------------------------- around
 
+  /** Do people play with each other? */
+  get #company() {
+    return this.#table.players.filter((name) => name === "person").length > 1;
+  }
+
   get #alone() {
     return this.#table.players.length === 1;
   }
@@ -218,7 +255,7 @@ class Play extends HTMLElement {
 
   #side() {
     const tools = [
-      this.#tool("hint", "hint", t("hint"), () => this.#hint()),
+      !this.#company && this.#tool("hint", "hint", t("hint"), () => this.#hint()),
       this.#alone && this.#tool("undo", "undo", t("undo"), () => this.#undo()),
       "lastTrick" in this.#component && this.#tool("last", "cards", t("lastTrick"), () => this.#lastTrick()),
       this.#tool("history", "history", t("history"), () => this.classList.toggle("with-history")),
@@ -257,12 +294,13 @@ class Play extends HTMLElement {
     const line = this.querySelector(".turn-line");
     if (!line || !this.#last) return;
     const { done, turn } = this.#last;
-    const mine = turn === this.#table.seat && !done;
+    const missing = this.#table.free.length > 0;
+    const mine = turn === this.#table.seat && !done && !missing;
     const busy = this.#showing || this.#sending;
     this.dataset.state = done ? "over" : mine && !busy ? "yours" : "waiting";
     line.classList.toggle("mine", mine);
-    const whose = mine ? t("yourTurn") : t("thinks", { who: this.#component.playerName?.(turn) ?? nameOf(this.#table.players[turn] ?? "") });
-    const text = this.#words || (done ? "" : whose);
+    const whose = mine ? t("yourTurn") : t("thinks", { who: this.#component.playerName?.(turn) ?? nameOf(this.#component.setting.names[turn] ?? "") });
+    const text = this.#words || (done ? "" : missing ? t("waitingFor", { n: this.#table.free.length }) : whose);
     if (line.textContent !== text) line.textContent = text;
   }
 

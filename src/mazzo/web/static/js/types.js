@@ -12,7 +12,8 @@
  * @typedef {{ number: number, plays: number, turn: number, done: boolean, action: string | null, player: number | null,
  *   told: string, shown: string, legal: string[], view: View, returns: number[] | null }} Frame
  * @typedef {{ id: string, game: string, variant: string, seat: number, players: string[], commitment: string,
- *   shared: boolean, frames: Frame[], review: string | null, match: Match | null }} Table
+ *   shared: boolean, frames: Frame[], review: string | null, match: Match | null, free: number[] }} Table
+ * @typedef {Table & { invitations: { seat: number, token: string }[] }} Opened
  * @typedef {{ target: number, deal: number, score: number[], over: boolean, reviews: string[] }} Match
  * @typedef {{ action: string, value: number, error: number, wins: number }} Value
  * @typedef {{ number: number, agent: string, worlds: number, action: string, moves: Value[] }} Hint
