@@ -67,8 +67,13 @@ def test_what_is_believed_fits_the_truth(game, variant):
     found = belief(made, state, ["random"] * made.spec.players)
     np.testing.assert_allclose(found.even.sum(1), found.truth.sum(1), atol=1e-3)
     assert (found.even[found.truth] > 0).all()
-    own = np.asarray(made.hidden.lie(state, state.turn))
-    assert found.truth.sum() == own.sum()
+    hands, seat = np.asarray(state.hands), int(state.turn)
+    there = {f"seat {other}": hands[other] for other in range(made.spec.players) if other != seat}
+    if game == "hanabi":
+        there = {f"card {slot + 1}": hands[seat, slot : slot + 1] for slot in range(5)}
+    for place, truth in zip(found.places, found.truth, strict=True):
+        assert np.flatnonzero(truth).tolist() == sorted(card for card in there.pop(place) if card >= 0)
+    assert not there
 
 
 def test_there_is_nothing_to_believe_at_the_end_or_where_nothing_is_hidden():

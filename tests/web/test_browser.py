@@ -66,7 +66,7 @@ def test_briscola_is_played_reloaded_finished_and_reviewed(chromium, server):
         assert page.input_value("select[name=agent]") == "expert"
         page.select_option("select[name=agent]", "rules")
         assert re.match(r"Scripted · \d+ Elo \(\d+–\d+\)", page.inner_text(".setup .agent b"))
-        page.click("text=Deal")
+        page.click(".setup .main")
 
         def interrupt(page, turn):
             if turn == 5:
@@ -125,7 +125,7 @@ def test_a_phone_has_all_of_it_on_the_screen(chromium, server):
     with page_of(chromium, PHONE, lang="it") as page:
         page.goto(server.url)
         page.click("text=Briscola")
-        page.click("text=Dai le carte")
+        page.click(".setup .main")
         assert yours(page)
         for selector in (".place.top", ".place.bottom .hand", ".stock", "[data-tool=hint]", "[data-tool=history]"):
             box = page.locator(selector).first.bounding_box()
@@ -141,7 +141,7 @@ def test_the_keyboard_is_enough(chromium, server):
     with page_of(chromium) as page:
         page.goto(server.url)
         page.click("text=Briscola")
-        page.focus("text=Deal")
+        page.focus(".setup .main")
         page.keyboard.press("Enter")
         assert yours(page)
         card = moves(page)[1].get_attribute("data-action")
@@ -159,7 +159,7 @@ def test_cards_move_and_come_to_rest(chromium, server, motion):
     with page_of(chromium, DESKTOP, motion) as page:
         page.goto(server.url)
         page.click("text=Briscola")
-        page.click("text=Deal")
+        page.click(".setup .main")
         for _ in range(2):
             assert yours(page)
             moves(page)[0].click()
@@ -174,7 +174,7 @@ def test_a_guest_comes_by_a_link_and_plays(chromium, server):
         here.goto(server.url)
         here.click("text=Briscola")
         here.select_option("select[name=agent]", "person")
-        here.click("text=Deal")
+        here.click(".setup .main")
         link = here.input_value(".waiting input")
         assert here.get_attribute("mazzo-play", "data-state") == "waiting"
         there.goto(link)
@@ -200,7 +200,7 @@ def test_a_match_goes_on_with_one_button_and_adds_up(chromium, server):
         page.select_option("select[name=match]", "31")
         for agent in page.locator("select[name=agent]").all():
             agent.select_option("random")
-        page.click("text=Deal >> nth=-1")
+        page.click(".setup .main")
         assert yours(page)
         assert page.text_content(".side .match h2") == "Match to 31"
         play_to_the_end(page)
@@ -239,7 +239,7 @@ def test_every_game_is_played_by_clicking(chromium, server, game, variant):
         if variant:
             page.select_option("select[name=variant]", variant)
             page.wait_for_selector(f"select[name=variant] option[value='{variant}']:checked", state="attached")
-        page.click("text=Deal")
+        page.click(".setup .main")
 
         def interrupt(page, turn):
             if turn == 2:
@@ -295,7 +295,7 @@ def test_nobody_is_shut_out(chromium, server, game, theme):
         page.click(f"[data-game={game}]")
         page.wait_for_selector(".setup .main")
         assert faults(page) == []
-        page.click("text=Deal")
+        page.click(".setup .main")
         assert yours(page)
         page.keyboard.press("h")
         page.wait_for_selector(".felt .value")
@@ -308,7 +308,7 @@ def test_nobody_is_shut_out_of_the_review(chromium, server):
     with page_of(chromium) as page:
         page.goto(server.url)
         page.click("text=Briscola")
-        page.click("text=Deal")
+        page.click(".setup .main")
         play_to_the_end(page)
         page.wait_for_selector(".end")
         assert faults(page) == []

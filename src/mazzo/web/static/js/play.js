@@ -5,6 +5,7 @@ import { Refusal, call } from "./api.js";
 import { componentOf } from "./component.js";
 import { h, icon } from "./dom.js";
 import { ending, score } from "./end.js";
+import { Feed } from "./feed.js";
 import { nameOf, t } from "./i18n.js";
 import { seated } from "./lobby.js";
 import { waiting } from "./invitations.js";
@@ -15,7 +16,6 @@ import { duration, forget, remember } from "./settings.js";
 /** @typedef {import("./types.js").Table} Table */
 /** @typedef {import("./types.js").GameTable} GameTable */
 
-const POLL = 2000; // milliseconds, where events do not come through
 const THINKING = 500; // an agent that answers sooner seems to have thought
 
 class Play extends HTMLElement {
@@ -27,8 +27,8 @@ class Play extends HTMLElement {
   #frames = [];
   /** @type {Frame[]} */
   #waiting = [];
-  /** @type {EventSource | null} */
-  #events = null;
+  /** @type {Feed | null} */
+  #feed = null;
   #known = 0; // the number of the last frame that came
   #showing = false;
   #sending = false;
@@ -38,8 +38,6 @@ class Play extends HTMLElement {
   async connectedCallback() {
     const { signal } = this.#gone;
     addEventListener("keydown", (event) => this.#key(event), { signal });
-    const poll = setInterval(() => this.#poll(), POLL);
-    signal.addEventListener("abort", () => clearInterval(poll));
     try {
       await this.#sitDown();
       this.#table = await call(`tables/${this.dataset.id}?since=-1`);
@@ -51,7 +49,7 @@ class Play extends HTMLElement {
 
   disconnectedCallback() {
     this.#gone.abort();
-    this.#events?.close();
+    this.#feed?.close();
   }
 
   /** Whoever comes with an invitation takes the seat. */
@@ -84,38 +82,24 @@ class Play extends HTMLElement {
     this.#showing = false;
     this.#drawWaiting();
     this.#say();
-    this.#listen();
+    if (!now.done && !this.#gone.signal.aborted) this.#feed = this.#hear();
   }
 
   // ----------------------------------------------------------------------------------------------------- frames
 
-  #listen() {
-    if (this.#last.done) return;
-    this.#events = new EventSource(`/api/tables/${this.#table.id}/events?since=${this.#last.number}`);
-    this.#events.addEventListener("frame", (event) => this.#take([JSON.parse(event.data)]));
-    this.#events.addEventListener("open", () => this.#trouble(null));
-  }
-
-  async #poll() {
-    if (this.#table?.free.length) await this.#lookWhoIsThere();
-    const open = this.#events?.readyState === EventSource.OPEN;
-    if (!this.#component || open || this.#last?.done || this.#showing) return;
-    try {
-      this.#take((await call(`tables/${this.#table.id}?since=${this.#last.number}`)).frames);
-      if (this.#events?.readyState === EventSource.CLOSED) this.#listen();
-    } catch (error) {
-      this.#trouble(error);
-    }
-  }
-
-  async #lookWhoIsThere() {
-    try {
-      this.#table = await call(`tables/${this.#table.id}`);
-      this.#drawWaiting();
-      this.#say();
-    } catch (error) {
-      this.#trouble(error);
-    }
+  #hear() {
+    return new Feed(this.#table.id, {
+      since: () => this.#known,
+      asking: () => this.#table.free.length > 0,
+      frame: (frame) => this.#take([frame]),
+      table: (table) => {
+        this.#table = table;
+        this.#drawWaiting();
+        this.#take(table.frames);
+        this.#say();
+      },
+      trouble: (error) => this.#trouble(error),
+    });
   }
 
   #drawWaiting() {
@@ -323,7 +307,7 @@ class Play extends HTMLElement {
 
   /** @param {Frame} frame */
   async #end(frame) {
-    this.#events?.close();
+    this.#feed?.close();
     forget(this.#table.id);
     this.#table = await call(`tables/${this.#table.id}`);
     this.#drawMatch();
