@@ -6,7 +6,7 @@ import pytest
 
 from mazzo import make
 from mazzo.web.messages import Frame
-from tests.web.playing import deal, look, move
+from tests.web.playing import deal, look, move, turn
 from tests.web.test_hidden import cannot_tell_more, redealt, seen_from
 
 
@@ -47,15 +47,15 @@ def test_a_seat_cannot_act_for_another_and_does_not_see_its_cards(app, client, s
     generator, seats = random.Random(1), (client, stranger)
     for _ in range(40):
         frames = [look(one, table)["frames"][-1] for one in seats]
-        turn = frames[0]["turn"]
-        assert [bool(frame["legal"]) for frame in frames] == [turn == 0, turn == 1]
+        who = frames[0]["turn"]
+        assert [bool(frame["legal"]) for frame in frames] == [who == 0, who == 1]
         hands = [set(frame["view"]["hand"]) - {-1} for frame in frames]
         assert not hands[0] & hands[1]
-        action = generator.choice(frames[turn]["legal"])
-        for_another = move(seats[1 - turn], table, frames[turn], action)
+        action = generator.choice(frames[who]["legal"])
+        for_another = move(seats[1 - who], table, frames[who], action)
         assert (for_another.status_code, for_another.json()["detail"]) == (422, "it is not your turn")
         told = [look(one, table, since=-1) for one in seats]
-        assert move(seats[turn], table, frames[turn], action).status_code == 200
+        assert move(seats[who], table, frames[who], action).status_code == 200
     made, stored = make("briscola"), app.state.house.store.load(table["id"])
     for one in told:
         cannot_tell_more(stored, made, one)
@@ -66,10 +66,12 @@ def test_a_seat_cannot_act_for_another_and_does_not_see_its_cards(app, client, s
     assert after[0]["frames"][-1]["returns"] == after[1]["frames"][-1]["returns"]
 
 
-def test_agents_wait_for_people_and_people_have_no_hints(client, stranger):
+def test_agents_wait_for_people_and_people_have_no_hints(app, client, stranger):
     table = deal(client, game="briscola", variant="3p", seat=2, agents=["random", "person"])
+    assert table["id"] not in app.state.house._moving  # no agent is on its way
     assert look(client, table)["frames"][-1]["number"] == 0
     take(stranger, table)
+    assert turn(stranger, table)[1]["number"] == 1
     for one in (client, stranger):
         hint = one.post(f"/api/tables/{table['id']}/hint", json={"number": 0})
         assert (hint.status_code, "no hints" in hint.text) == (422, True)
