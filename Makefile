@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-all lint lint-web types bench docs golden clean
+.PHONY: help setup play test test-all lint lint-web page types bench docs golden clean
 
 help:  ## say what the targets do
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 18
@@ -29,10 +29,10 @@ $(BROWSER): $(STAMP)  # the browser of the page's tests; without it they are ski
 	@command -v chromium >/dev/null || scripts/install-debian chromium || true
 	@touch $@
 
-test: setup $(BROWSER) lint types  ## lint, types and all tests that fit ten minutes on two cores
+test: setup $(BROWSER) lint types page  ## lint, types and all tests that fit ten minutes on two cores
 	$(BIN)/pytest -n 2 --dist loadfile -m 'not slow'
 
-test-all: setup $(BROWSER) lint types  ## everything, the long checks too
+test-all: setup $(BROWSER) lint types page  ## everything, the long checks too
 	$(BIN)/pytest -n 2 --dist loadfile
 
 lint: setup
@@ -42,6 +42,12 @@ lint: setup
 lint-web: node_modules/.package-lock.json  ## types and lint of the page, with Node, which nothing else needs
 	npm run --silent types
 	npm run --silent lint
+
+NODE = node -e 'process.exit(Number(process.versions.node.split(".")[0] < 20))' && command -v npm
+
+page:  # nobody needs Node to work on the rest
+	@if { $(NODE); } >/dev/null 2>&1; then $(MAKE) --no-print-directory lint-web; \
+	else echo "SKIPPED: types and lint of the page, which need Node 20 or newer and npm"; fi
 
 node_modules/.package-lock.json: package.json package-lock.json
 	npm ci --silent

@@ -149,9 +149,12 @@ def test_renormalised_before_the_factor():
 def test_how_old_decisions_are():
     """Two streams: each counts its own decisions, from where the last batch left them, and anew after each game."""
     seat, over = jnp.array([0, 1, 1, 0, 1]), jnp.array([False, False, False, True, False])
-    left, age = ac.count_ages(seat, over, jnp.array([3, 0]))
+    live = jnp.ones(5, bool)
+    left, age = ac.count_ages(seat, over, live, jnp.array([3, 0]))
     assert age.tolist() == [3, 0, 1, 4, 0]
     assert left.tolist() == [0, 1]
+    left, age = ac.count_ages(seat, over, live.at[4].set(False), jnp.array([3, 0]))  # nothing was decided there
+    assert left.tolist() == [0, 0]
 
 
 def test_one_stream_for_those_who_play_together():
@@ -210,7 +213,42 @@ def test_a_step_for_every_decision():
     assert float(network.weight) == pytest.approx(10 - 2 * 0.1 * 7 / 3)
 
 
+def test_dealing_seldom_plays_the_same_games():
+    """Places rest a while between two games; what is decided in these, and what comes of it, is the same."""
+    arena, steps = make_arena(toy("higher", "six")), 24
+
+    def played(deal_every):
+        gathering = ac.Gathering(places=5, steps=steps, deal_every=deal_every)
+
+        def run(key):
+            actor = ac.build(ac.Networks((4,)), arena, key)
+            begun = ac.begin(arena, gathering, jax.random.key(1))
+            zero, one = jnp.float32(0), jnp.float32(1)
+            return ac.gather(arena, gathering, actor, begun, zero, one, one, jax.random.key(2))
+
+        experience, batch, metrics = jax.jit(run, compiler_options=QUICK)(jax.random.key(0))
+        return experience, jax.tree.map(np.asarray, batch), metrics
+
+    (often, all_live, _), (seldom, batch, metrics) = played(1), played(4)
+    assert int(seldom.decisions) == batch.weight.sum() < all_live.weight.size == int(often.decisions)
+    assert int(metrics["games"]) == int(seldom.games)
+    for place in range(5):
+        live = batch.weight[:, place] > 0
+        told = [
+            (part.vector[rows, place], part.output[rows, place], part.target[rows, place], part.age[rows, place])
+            for part, rows in ((batch, live), (all_live, np.arange(live.sum())))
+        ]
+        for resting, going_on in zip(*told, strict=True):
+            np.testing.assert_allclose(resting, going_on, rtol=1e-6)
+
+
 # ----------------------------------------------------------------------------------------------------- what is refused
+
+
+def test_deals_fit_the_steps():
+    arena = make_arena(toy("higher", "six"))
+    with pytest.raises(MazzoError, match="does not divide"):
+        ac.begin(arena, ac.Gathering(4, 6, deal_every=4), jax.random.key(0))
 
 
 def test_returns_cut_off_are_no_returns():

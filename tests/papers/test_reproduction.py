@@ -11,7 +11,7 @@ from mazzo.core.errors import MazzoError
 from mazzo.evaluation.match import Decks
 from mazzo.learners import checkpoint
 from mazzo.learners.settings import Settings
-from mazzo.papers import find_work, works
+from mazzo.papers import find_work, records, works
 from mazzo.papers.laboratory import Interrupted, Laboratory, Watch, over_seeds
 from mazzo.papers.report import Report, told
 from mazzo.papers.reproduction import reproduce
@@ -131,13 +131,29 @@ def test_only_what_is_needed_is_kept(whole):
     assert laboratory.curve("tiny", "win_rate_random", "greedy").values.shape == (2, 2)
 
 
-def test_the_report_can_be_written_without_the_weights(whole, tmp_path):
-    """What was trained on one machine is written up on another."""
+def test_the_report_can_be_written_from_its_records(whole, tmp_path):
+    """What was trained on one machine is written up on another, without the weights."""
     folder, seen = tmp_path / "quick", Seen()
-    shutil.copytree(whole[0], folder, ignore=shutil.ignore_patterns("*.safetensors"))
+    for name in ("one", "other"):
+        records.pack(whole[0], tmp_path / name)
+    assert (tmp_path / "one").read_bytes() == (tmp_path / "other").read_bytes()
+    records.unpack(tmp_path / "one", folder)
+    assert not list(folder.rglob("*.safetensors"))
     made(folder, seen)
     assert (seen.trained, seen.measured) == ([], [])
     assert (folder / "report.md").read_bytes() == (whole[0] / "report.md").read_bytes()
+
+
+def test_records_that_cannot_be_read_or_would_cover_others(whole, tmp_path):
+    records.pack(whole[0], tmp_path / "records")
+    with pytest.raises(MazzoError, match="is there already"):
+        records.unpack(tmp_path / "records", whole[0])
+    (tmp_path / "torn").write_bytes((tmp_path / "records").read_bytes()[:-200])
+    (tmp_path / "text").write_text("no records")
+    for name in ("torn", "text", "nowhere"):
+        with pytest.raises(MazzoError, match=f"cannot read the records .*{name}"):
+            records.unpack(tmp_path / name, tmp_path / f"from-{name}")
+        assert not (tmp_path / f"from-{name}").exists()
 
 
 def test_what_is_done_is_not_done_again(whole, tmp_path):
@@ -157,6 +173,7 @@ def test_one_part_alone(whole, tmp_path):
     assert list(report.parts) == ["figure-1"]
     assert "miniature-quick/figure-1-0.svg" in (tmp_path / "results" / "miniature-quick.md").read_text()
     assert (tmp_path / "results" / "miniature-quick" / "figure-1-0.svg").exists()
+    assert (tmp_path / "results" / "records" / "miniature-quick.tar.gz").exists()
 
 
 def test_an_interrupted_reproduction_goes_on(whole, tmp_path):

@@ -46,11 +46,11 @@ class Postgres:
 
 
 @contextmanager
-def postgres():
-    """A running cluster; the test is skipped, with a reason, where there is none to run."""
+def postgres(place=None):
+    """A running cluster, in a folder of this place if one is named; the test is skipped where there is none to run."""
     if _program("initdb") is None or _program("pg_ctl") is None:
         pytest.skip("no PostgreSQL: scripts/install-debian postgresql")
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(dir=place) as folder:
         cluster = Postgres(folder)
         cluster.create()
         cluster.start()

@@ -1,11 +1,15 @@
 """Hints and reviews over HTTP."""
 
 from contextlib import ExitStack
+from dataclasses import replace
 
 import pytest
 
+from mazzo import make
 from mazzo.web.advice import BUSY, PLACES, WAITING
+from mazzo.web.course import replayed
 from tests.web.playing import deal, finish, look, move, turn
+from tests.web.test_hidden import redealt
 
 
 def test_a_hint_values_every_legal_move(client):
@@ -20,6 +24,22 @@ def test_a_hint_values_every_legal_move(client):
     again = client.post(f"/api/tables/{table['id']}/hint", json={"number": frame["number"]}).json()
     assert again == hint
     assert look(client, table)["frames"][-1] == frame
+
+
+def test_a_hint_is_made_from_the_view_alone(app, client, monkeypatch):
+    """Another deal that looks the same to the seat gives the very same hint."""
+    table, frame = turn(client, deal(client, game="briscola", agents=["rules"]))
+    house = app.state.house
+    found = house.find(table["id"], next(c.value for c in client.cookies.jar if table["id"] in c.path))
+    other = redealt(make("briscola"), found.stored, found.seat, found.number, seed=5)
+    assert other.deck != found.stored.record.deck
+    course = replayed(other)
+    course.follow(found.stored.log)
+    hints = []
+    for seen in (found, replace(found, course=course, stored=replace(found.stored, record=other))):
+        monkeypatch.setattr(house, "find", lambda *_, seen=seen: seen)
+        hints.append(app.state.advice.hint(table["id"], "", frame["number"]))
+    assert hints[0] == hints[1]
 
 
 def test_a_hint_is_only_for_the_one_on_turn(client):

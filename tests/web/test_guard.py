@@ -32,7 +32,7 @@ def test_every_answer_says_what_browsers_may_do(client):
 def test_what_is_not_ours_is_refused(client, content, headers, status):
     answer = client.post("/api/games", content=content, headers=headers)
     assert answer.status_code == status
-    assert answer.json()["detail"]
+    assert isinstance(answer.json()["detail"], str)
 
 
 def test_a_body_in_pieces_is_measured_too(client):

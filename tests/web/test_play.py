@@ -97,6 +97,29 @@ def test_a_seat_is_held_by_its_secret(client, stranger):
     assert look(client, table)["frames"][-1] == frame
 
 
+def test_nobody_moves_for_another_seat(settings, tmp_path):
+    """Not for an agent that is on turn, and not with the secret of another game."""
+    apart = dataclasses.replace(settings, database=f"sqlite:///{tmp_path / 'seats.sqlite'}")
+    app = create(apart, warming=False)
+    app.state.house.wake = lambda found: None  # the agents think for ever
+    with TestClient(app) as client:
+        tables = [deal(client, game="briscola", seat=seat, agents=["rules"]) for seat in (0, 1)]
+        secrets = [next(c.value for c in client.cookies.jar if table["id"] in c.path) for table in tables]
+        legal = tables[0]["frames"][-1]["legal"]
+        for card in [*legal, *client.get("/api/games/briscola/2p/pieces").json()["cards"]]:
+            answer = move(client, tables[1], {"number": 0}, card)
+            assert (answer.status_code, answer.json()["detail"]) == (422, "it is not your turn")
+        client.cookies.clear()
+        for table, secret in zip(tables, reversed(secrets), strict=True):
+            path, cookie = f"/api/tables/{table['id']}", {"cookie": f"seat={secret}"}
+            assert client.get(path, headers=cookie).status_code == 404
+            body = {"number": 0, "action": legal[0]}
+            assert client.post(f"{path}/moves", json=body, headers=cookie).status_code == 404
+            assert client.post(f"{path}/hint", json={"number": 0}, headers=cookie).status_code == 404
+        house = app.state.house.store
+        assert [house.load(table["id"]).log for table in tables] == [(), ()]
+
+
 def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(client):
     cookie = client.post("/api/games", json={"game": "briscola"}).headers["set-cookie"]
     assert "HttpOnly" in cookie

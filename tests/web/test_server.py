@@ -1,8 +1,7 @@
-"""A real server: events, sudden death, several processes on one store."""
+"""A real server: events, what is refused on the wire, an orderly end."""
 
+import http.client
 import json
-import random
-import sqlite3
 import threading
 import time
 from contextlib import closing
@@ -10,10 +9,7 @@ from contextlib import closing
 import httpx2
 import pytest
 
-from mazzo.core.game import host
-from mazzo.core.registry import make
-from tests.web.playing import deal, finish, look, move, turn
-from tests.web.postgres import postgres
+from tests.web.playing import deal, finish, look, move
 from tests.web.server import Server
 
 
@@ -21,12 +17,6 @@ from tests.web.server import Server
 def server(tmp_path_factory):
     with Server(tmp_path_factory.mktemp("server")) as server:
         yield server
-
-
-@pytest.fixture(scope="module")
-def cluster():
-    with postgres() as cluster:
-        yield cluster
 
 
 @pytest.fixture
@@ -69,152 +59,62 @@ def test_a_browser_that_comes_back_gets_what_it_missed(server, client):
     finish(client, table)
     missed = list(frames(client, table, headers={"last-event-id": "37"}))
     assert [frame["number"] for frame in missed] == [38, 39, 40]
+    path = f"/api/tables/{table['id']}/events?since=40"
+    for nothing_missed in (b"40", b"\xb2"):  # a superscript is a digit to Python, and no number
+        answer = client.get(path, headers={b"last-event-id": nothing_missed})
+        assert answer.status_code == 204  # which tells a browser not to come again
 
 
-def killings(folder, times, seed, players=4, **environment):
-    """Several people play while the server is killed again and again; nothing that was answered is ever lost."""
-    generator = random.Random(seed)
-    acknowledged = {}  # game -> the moves whose answers arrived
-    cookies = {}
-    server = Server(folder, **environment)
-
-    def play(url, stop):
-        with httpx2.Client(base_url=url, timeout=30) as client:
-            try:
-                while not stop.is_set():
-                    table = deal(client, game="briscola", agents=["rules"])
-                    acknowledged[table["id"]] = {}
-                    cookies[table["id"]] = next(c.value for c in client.cookies.jar if table["id"] in c.path)
-                    while not stop.is_set():
-                        _, frame = turn(client, table)
-                        if frame["done"]:
-                            break
-                        action = generator.choice(frame["legal"])
-                        answer = move(client, table, frame, action)
-                        assert answer.status_code == 200, answer.text
-                        acknowledged[table["id"]][frame["number"]] = action
-            except httpx2.HTTPError:
-                return  # killed under this call: whether the move counts is open, but it is all or nothing
-
-    for _ in range(times):
-        server.start()
-        stop = threading.Event()
-        threads = [threading.Thread(target=play, args=(server.url, stop)) for _ in range(players)]
-        for thread in threads:
-            thread.start()
-        wanted = sum(map(len, acknowledged.values())) + generator.randrange(3, 30)
-        while sum(map(len, list(acknowledged.values()))) < wanted and any(thread.is_alive() for thread in threads):
-            time.sleep(0.002)
-        time.sleep(generator.random() * 0.02)
-        server.kill()
-        stop.set()
-        for thread in threads:
-            thread.join()
-    server.start()
-    return server, acknowledged, cookies
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/static/../app.py",
+        "/static/%2e%2e/app.py",
+        "/static/..%2f..%2fapp.py",
+        "/static/..%5c..%5capp.py",
+        "/static//etc/passwd",
+        "/static/js/../../settings.py",
+        "/games/../web/settings.js",
+        "/games/..%2f..%2fweb%2fsettings.js",
+        "/../../etc/passwd",
+        "//etc/passwd",
+    ],
+)
+def test_paths_lead_nowhere_else_however_they_are_written(server, path):
+    """As they stand: most clients would tidy them before they send them."""
+    status, body = raw(server, "GET", path)
+    assert (status, b"import" in body, b"root:" in body) == (404, False, False)
 
 
-def consistent(server, acknowledged, cookies, to_the_end):
-    """Every game holds every move that was answered; `to_the_end` of them are played on, and end as the rules say."""
-    table = host(make("briscola"))
-    assert acknowledged
-    some = 0
-    for place, (game, moves) in enumerate(acknowledged.items()):
-        with httpx2.Client(base_url=server.url, timeout=60, cookies={"seat": cookies[game]}) as client:
-            turn(client, {"id": game})
-            told = look(client, {"id": game}, since=-1)["frames"]
-            assert [one["number"] for one in told] == list(range(len(told)))
-            for number, action in moves.items():
-                assert told[number + 1]["action"] == action
-                some += 1
-            if place >= to_the_end:
-                continue
-            after = finish(client, {"id": game})
-            review = client.get(f"/api/reviews/{after['review']}").json()
-        record = review["record"]
-        state = table.start(_deal(record))
-        for action in record["actions"]:
-            state = table.play(state, make("briscola").text.parse_action(action))
-        assert bool(state.done)
-        assert [float(r) for r in table.returns(state)] == record["returns"]
-    return some
+@pytest.mark.parametrize(
+    ("body", "headers"),
+    [
+        (b"", {"content-length": "1000000000"}),
+        (b"x" * 100_000, {}),
+        (b"2000\r\n" + b"x" * 8192 + b"\r\n2000\r\n" + b"x" * 8192, {"transfer-encoding": "chunked"}),
+    ],
+)
+def test_bodies_that_are_too_large_are_refused_before_they_are_read(server, body, headers):
+    """The last is in pieces that say no length, and has no end."""
+    status, told = raw(server, "POST", "/api/games", body, {"content-type": "application/json", **headers})
+    assert (status, json.loads(told)["detail"]) == (413, "the request is too large")
 
 
-def _deal(record):
-    from mazzo.core.record import loads
-
-    return loads(json.dumps(record)).deal
-
-
-def test_nothing_is_lost_when_the_server_is_killed(tmp_path):
-    server, acknowledged, cookies = killings(tmp_path, times=2, seed=1, players=3)
-    with closing(server):
-        assert consistent(server, acknowledged, cookies, to_the_end=2) > 5
-    check = sqlite3.connect(tmp_path / "table.sqlite").execute("pragma integrity_check").fetchone()
-    assert check == ("ok",)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("store", ["sqlite", "postgresql"])
-def test_nothing_is_lost_in_a_hundred_deaths(tmp_path, store, cluster):
-    environment = {} if store == "sqlite" else {"MAZZO_DATABASE_URL": cluster.url}
-    server, acknowledged, cookies = killings(tmp_path, times=100, seed=2, **environment)
-    with closing(server):
-        assert consistent(server, acknowledged, cookies, to_the_end=20) > 300
-
-
-@pytest.mark.slow
-def test_a_database_that_stops_is_told_and_then_everything_goes_on(tmp_path, cluster):
-    with Server(tmp_path, MAZZO_DATABASE_URL=cluster.url) as server, _client(server) as client:
-        table = deal(client, game="briscola", agents=["rules"])
-        _, frame = turn(client, table)
-        cluster.stop()
-        for answer in (move(client, table, frame, frame["legal"][0]), client.get(f"/api/tables/{table['id']}")):
-            assert answer.status_code == 503
-            assert "nothing was changed" in answer.json()["detail"]
-        assert client.get("/api/health").status_code == 200
-        cluster.start()
-        assert turn(client, table)[1] == frame
-        assert finish(client, table)["review"]
-
-
-def _client(server):
-    return httpx2.Client(base_url=server.url, timeout=60)
-
-
-def try_it(answers, client, table, frame, action):
-    answers.append(move(client, table, frame, action))
-
-
-def test_two_processes_and_two_tabs_agree(tmp_path):
-    """Two servers on one store: each answers for the game that the other dealt, and a race has one winner."""
-    with Server(tmp_path) as one, Server(tmp_path) as other:
-        with httpx2.Client(base_url=one.url, timeout=60) as here:
-            table = deal(here, game="briscola", agents=["rules"])
-            secret = here.cookies["seat"]
-        here = httpx2.Client(base_url=one.url, timeout=60, cookies={"seat": secret})
-        there = httpx2.Client(base_url=other.url, timeout=60, cookies={"seat": secret})
-        generator = random.Random(3)
-        while True:
-            _, frame = turn(here, table)
-            if frame["done"]:
-                break
-            answers = []
-            tries = [(here, frame["legal"][0]), (there, generator.choice(frame["legal"]))]
-            tabs = [threading.Thread(target=try_it, args=(answers, tab, table, frame, a)) for tab, a in tries]
-            for tab in tabs:
-                tab.start()
-            for tab in tabs:
-                tab.join()
-            assert {answer.status_code for answer in answers} == {200}
-        assert look(here, table, since=-1) == look(there, table, since=-1)
-        here.close()
-        there.close()
+def raw(server, method, path, body=b"", headers=None):
+    connection = http.client.HTTPConnection(server.url.removeprefix("http://"), timeout=20)
+    connection.putrequest(method, path)
+    length = {} if method == "GET" or "transfer-encoding" in headers else {"content-length": str(len(body))}
+    for name, value in {**length, **(headers or {})}.items():
+        connection.putheader(name, value)
+    connection.endheaders(body)
+    with closing(connection):
+        answer = connection.getresponse()
+        return answer.status, answer.read()
 
 
 def test_people_at_two_processes_play_with_each_other(tmp_path):
     """One opens the table at one server and the other comes to the next one, to which moves come as that seat sees."""
-    with Server(tmp_path) as one, Server(tmp_path) as other, _client(one) as here, _client(other) as there:
+    with Server(tmp_path) as one, Server(tmp_path) as other, client_of(one) as here, client_of(other) as there:
         table = deal(here, game="briscola", agents=["person"])
         path = f"/api/tables/{table['id']}/seat"
         taken = there.post(path, json={"invitation": table["invitations"][0]["token"]}).json()
@@ -232,10 +132,17 @@ def test_people_at_two_processes_play_with_each_other(tmp_path):
         assert [frame["number"] for frame in seen] == list(range(1, 41))
 
 
-def test_the_server_stops_when_it_is_asked_to(tmp_path):
-    server = Server(tmp_path).start()
-    with httpx2.Client(base_url=server.url, timeout=60) as client:
+def client_of(server):
+    return httpx2.Client(base_url=server.url, timeout=60)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_the_server_stops_when_it_is_asked_to(tmp_path, workers):
+    server = Server(tmp_path, workers).start()
+    with closing(server), httpx2.Client(base_url=server.url, timeout=60) as client:
         deal(client, game="briscola", agents=["rules"])
+        told = [json.loads(line) for line in (tmp_path / "server.log").read_text().splitlines() if line[0] == "{"]
+        assert any(line.get("route") == "/api/games" for line in told)  # from whichever process answered
         start = time.monotonic()
         assert server.stop() in (0, -15)
         assert time.monotonic() - start < 12

@@ -1,6 +1,7 @@
 """The store, on SQLite and on PostgreSQL."""
 
 import threading
+from contextlib import ExitStack
 
 import pytest
 import sqlalchemy as sa
@@ -177,6 +178,26 @@ def test_what_was_taken_back_does_not_stand(log, actions):
 def test_a_database_that_does_not_answer_is_unavailable():
     with pytest.raises(Unavailable):
         Store("postgresql+psycopg://nobody@127.0.0.1:1/none?connect_timeout=1").check()
+
+
+def test_a_store_that_cannot_be_used_is_told_before_anything_is_served(tmp_path):
+    (tmp_path / "other.sqlite").write_text("something else, which is longer than a header of a database would be")
+    with pytest.raises(MazzoError, match=r"other\.sqlite cannot be used: file is not a database"):
+        Store(f"sqlite:///{tmp_path / 'other.sqlite'}").migrate()
+    with pytest.raises(MazzoError, match=r"me:\*\*\*@127.0.0.1:1/none.* cannot be used: OperationalError"):
+        Store("postgresql+psycopg://me:secret@127.0.0.1:1/none?connect_timeout=1").migrate()
+
+
+def test_a_database_that_takes_no_more_calls_is_unavailable(store, monkeypatch):
+    game = opened(store)
+    pool = store.engine.pool
+    monkeypatch.setattr(pool, "_timeout", 0.01)
+    with ExitStack() as busy:
+        for _ in range(pool.size() + pool._max_overflow):
+            busy.enter_context(store.engine.connect())
+        with pytest.raises(Unavailable, match="in use"):
+            store.load(game.id)
+    assert store.load(game.id) == game
 
 
 def fill(store, game):

@@ -29,8 +29,8 @@ __all__ = [
     "kind",
     "load",
     "names",
-    "quickest",
     "split",
+    "stand_in",
     "strengths",
     "strongest",
     "weighted",
@@ -122,7 +122,11 @@ def strongest(game: Game[Any, Any]) -> str:
     return next((name for name in STRONGEST_FIRST if name in game.bots), "random")
 
 
-quickest = strongest  # scripted players answer at once
+def stand_in(game: Game[Any, Any], name: str) -> str:
+    """Who answers for an agent that is late: whom a search thinks with; for others, the strongest scripted player."""
+    search = None if name in game.bots else _search_called(game, name)
+    thinks_with = {} if search is None else searches.names_of_agents(searches.read(search))
+    return thinks_with.get("agent") or thinks_with.get("rollout") or strongest(game)
 
 
 def identity(game: Game[Any, Any], name: str) -> str:

@@ -271,6 +271,8 @@ def table(
     console.print(
         f"[bold]{people} people[/] at {game} against {agent}: {result['moves']} moves, {result['errors']} errors"
     )
+    if result["first_error"]:
+        console.print(f"  the first error         {result['first_error']}", markup=False)
     console.print(
         f"  a move is answered in   {result['move_ms_median']} ms (median), {result['move_ms_p95']} ms (95 %)"
     )

@@ -37,6 +37,10 @@ def command(
     list_: Annotated[bool, typer.Option("--list", help="Show the parts and how long their training takes.")] = False,
     out: Annotated[Path | None, typer.Option(help="The folder.", show_default="reproduced/WORK-BUDGET")] = None,
     publish: Annotated[Path | None, typer.Option(help="Also write the report into this folder, by its name.")] = None,
+    records: Annotated[
+        Path | None,
+        typer.Option(help="Begin with these records of an earlier reproduction: nothing in them is redone."),
+    ] = None,
     workers: Annotated[
         int, typer.Option(min=1, help="How many trainings run side by side, each in a process of its own.")
     ] = 1,
@@ -54,6 +58,7 @@ def command(
     """
     start_jax()
     from mazzo.papers import find_work, works
+    from mazzo.papers.records import unpack
 
     if work is None:
         if not list_:
@@ -66,6 +71,8 @@ def command(
     if list_:
         _show_parts(chosen, budget, names, json)
         return
+    if records is not None:
+        unpack(records, _folder(chosen, budget, out))
     if train:
         _train(chosen, budget, out, train, json)
     else:

@@ -42,7 +42,7 @@ def command(
     store.close()
     logs.start()
     config = uvicorn.Config(
-        "mazzo.web.app:create",
+        "mazzo.web.app:served",
         factory=True,
         host=host,
         port=port,
@@ -65,11 +65,10 @@ def _serve(config: Any, address: str, open_page: bool) -> None:
     errors.print(f"mazzo is at [bold]{address}[/]   (Ctrl-C ends it)", soft_wrap=True)
     if open_page:
         threading.Timer(1.5, webbrowser.open, [address]).start()
-    server = uvicorn.Server(config)
     if config.workers > 1:
-        Multiprocess(config, target=server.run, sockets=[listening]).run()
+        Multiprocess(config, sockets=[listening]).run()
     else:
-        server.run(sockets=[listening])
+        uvicorn.Server(config).run(sockets=[listening])
 
 
 def _bind(host: str, port: int) -> socket.socket:

@@ -15,6 +15,7 @@ from jax import Array
 
 from mazzo.core.chance import stream
 from mazzo.core.encoding import Encoder, Head
+from mazzo.core.errors import MazzoError
 from mazzo.learners.actor import Actor, Informed, Networks, build, continued, informed, recipe
 from mazzo.learners.arena import Arena, Decision, Place, Policy, Sight, collect, open_places
 from mazzo.learners.optimiser import Optimiser
@@ -35,6 +36,7 @@ class Gathering:
     places: int = 256  # tables side by side
     steps: int = 40  # decisions at each of them
     whole: bool = False  # deal anew for every update and play each game to its end, in at most `steps` decisions
+    deal_every: int = 1  # decisions between two deals; a place whose game is over rests until then. Divides `steps`
 
 
 class Batch(NamedTuple):
@@ -63,6 +65,8 @@ class Experience(NamedTuple):
 
 def begin(arena: Arena, gathering: Gathering, key: Array, memory: Any = ()) -> Experience:
     """The key is consumed."""
+    if gathering.deal_every < 1 or gathering.steps % gathering.deal_every:
+        raise MazzoError(f"deal_every {gathering.deal_every} does not divide the {gathering.steps} steps")
     places = None if gathering.whole else open_places(arena, gathering.places, key, memory)
     ages = jnp.zeros((gathering.places, 1 if one_stream(arena) else arena.game.spec.players), jnp.int32)
     return Experience(places, jnp.int32(0), jnp.int32(0), ages)
@@ -117,11 +121,11 @@ def play(
         return decision._replace(view=())
 
     seeing = replace(arena, encoder=Seeing(arena.encoder.name, arena.encoder.source, arena.encoder.pieces))
-    again = not gathering.whole
-    places, played = collect(seeing, policy, params, places, gathering.steps, keep, memory, again)
+    deal_every = 0 if gathering.whole else gathering.deal_every
+    places, played = collect(seeing, policy, params, places, gathering.steps, keep, memory, deal_every)
     games = experience.games + played.over.sum(dtype=jnp.int32)
     decisions = experience.decisions + played.live.sum(dtype=jnp.int32)
-    kept = places if again else None
+    kept = None if gathering.whole else places
     return experience._replace(places=kept, games=games, decisions=decisions), played, places
 
 
@@ -163,7 +167,8 @@ def gather(
     advantage, target, complete = jax.vmap(worth, in_axes=(1, 1, 0), out_axes=1)(steps, value, (last_seat, last_value))
     weight = (complete & played.live).astype(jnp.float32)
     before = jnp.zeros_like(experience.ages) if gathering.whole else experience.ages
-    ages, age = jax.vmap(count_ages, in_axes=(1, 1, 0), out_axes=(0, 1))(seat, played.over, before)
+    aged = jax.vmap(count_ages, in_axes=(1, 1, 1, 0), out_axes=(0, 1))
+    ages, age = aged(seat, played.over, played.live, before)
     batch = Batch(vector, legal, played.output, log_policy, value, advantage, target, weight, age)
     metrics = play_metrics(arena, played) | {
         "value": losses.weighted_mean(value, weight),
@@ -172,16 +177,16 @@ def gather(
     return experience._replace(ages=ages), batch, metrics
 
 
-def count_ages(seat: Array, over: Array, before: Array) -> tuple[Array, Array]:
+def count_ages(seat: Array, over: Array, live: Array, before: Array) -> tuple[Array, Array]:
     """(int32[streams], int32[steps]): decisions so far of each stream in the game at one place: at the end, and of the
     deciding one at every decision."""
 
-    def one(ages: Array, step: tuple[Array, Array]) -> tuple[Array, Array]:
-        seat, over = step
+    def one(ages: Array, step: tuple[Array, Array, Array]) -> tuple[Array, Array]:
+        seat, over, live = step
         own = jnp.arange(ages.shape[0]) == seat
-        return jnp.where(over, 0, ages + own), (ages * own).sum()
+        return jnp.where(over, 0, ages + (own & live)), (ages * own).sum()
 
-    return jax.lax.scan(one, before, (seat, over))
+    return jax.lax.scan(one, before, (seat, over, live))
 
 
 def in_order(batch: Any, parts: int) -> Any:

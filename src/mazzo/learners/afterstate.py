@@ -41,6 +41,7 @@ class Config:
     channels: int = 0  # of the encoder, that are mixed at each place; used with filters
     across: bool = False  # the encoder writes place by place, not channel by channel (e1 and e2 write by channel)
     hidden: tuple[int, ...] = (100,)  # layers of the network; with filters a single one
+    caffe: bool = False  # weights begin as Caffe's, otherwise as PyTorch's
     moves: int = 12  # most legal moves there can be: 9 at TriPeaks, 11 at Russian Solitaire
     places: int = 16  # tables side by side
     batch: int = 16  # samples in a step of learning, and new ones between two steps; divides `places`, or the reverse
@@ -185,6 +186,7 @@ def init(arena: Arena, config: Config, key: Array) -> State:
     if not config.batch <= max(config.warmup, config.batch) <= config.memory:
         raise MazzoError(f"a memory of {config.memory} holds no batch of {config.batch} after {config.warmup} samples")
     network = nets.build(shape(arena, config), stream(key, NETS))
+    network = nets.caffe(network) if config.caffe else network
     kept = extract(arena.game, arena.encoder)
     seen = kept.take(kept.shapes)
     room = (config.places, delay(arena, config))

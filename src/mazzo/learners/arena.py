@@ -381,27 +381,35 @@ def collect(
     steps: int,
     keep: Callable[[Decision], Kept],
     memory: Any = (),
-    again: bool = True,
+    deal_every: int = 1,
 ) -> tuple[Place, Kept]:
     """`steps` decisions at every place; what `keep` keeps of them has leading axes [steps, places].
 
-    With `again` a game that is over makes room for the next one; else its place rests, and nothing there is `live`.
+    After every `deal_every` of them a game that is over makes room for the next one. Until then its place rests, and
+    nothing there is `live`; with 0 to the end.
     """
 
-    def play(places: Place) -> tuple[Place, Kept]:
+    def play(places: Place, _: None) -> tuple[Place, Kept]:
         places, decisions = jax.vmap(partial(arena.decide, policy, params))(places)
         return places, jax.vmap(keep)(decisions)
 
-    def rest(places: Place) -> tuple[Place, Kept]:
-        return places, jax.tree.map(lambda like: jnp.zeros(like.shape, like.dtype), jax.eval_shape(play, places)[1])
+    def rest(places: Place, _: None) -> tuple[Place, Kept]:
+        return places, jax.tree.map(lambda like: jnp.zeros(like.shape, like.dtype), jax.eval_shape(play, places, _)[1])
 
-    def one(places: Place, _: None) -> tuple[Place, Kept]:
-        if not again:
-            return jax.lax.cond(anywhere(~places.table.state.done), play, rest, places)
-        places, kept = play(places)  # games that keep in step, as those of one length do, are dealt all at once
+    def to_the_end(places: Place, _: None) -> tuple[Place, Kept]:
+        return jax.lax.cond(anywhere(~places.table.state.done), play, rest, places, None)
+
+    def some(places: Place, _: None) -> tuple[Place, Kept]:
+        # games that keep in step, as those of one length do, are dealt all at once
+        places, kept = play(places, _) if deal_every == 1 else jax.lax.scan(play, places, None, length=deal_every)
         return refilled(arena, places, memory), kept
 
-    return jax.lax.scan(one, places, None, length=steps)
+    if not deal_every:
+        return jax.lax.scan(to_the_end, places, None, length=steps)
+    places, kept = jax.lax.scan(some, places, None, length=steps // deal_every)
+    if deal_every > 1:
+        kept = jax.tree.map(lambda leaf: leaf.reshape(steps, *leaf.shape[2:]), kept)
+    return places, kept
 
 
 def refilled(arena: Arena, places: Place, memory: Any = ()) -> Place:

@@ -208,12 +208,23 @@ def build(shape: Shape, key: Array) -> Network:
 def glorot(network: Any) -> Any:
     """A fresh network as Keras would begin it: weights uniform within sqrt(6 / (inputs + outputs)) of 0, biases 0.
     Glorot and Bengio (2010)."""
+    return _begun(network, lambda inputs, outputs: math.sqrt(6 * inputs / (inputs + outputs)))
+
+
+def caffe(network: Any) -> Any:
+    """A fresh network as the filler `xavier` of Caffe would begin it: weights uniform within sqrt(3 / inputs) of 0,
+    biases 0."""
+    return _begun(network, lambda inputs, outputs: math.sqrt(3))
+
+
+def _begun(network: Any, times: Callable[[int, int], float]) -> Any:
+    """Weights of each layer so many times as large, without biases."""
 
     def one(layer: Any) -> Any:
         if not isinstance(layer, eqx.nn.Linear):
             return layer
         inputs, outputs = layer.weight.shape[-1], layer.weight.shape[-2]
-        begun = (layer.weight * math.sqrt(6 * inputs / (inputs + outputs)), jax.tree.map(jnp.zeros_like, layer.bias))
+        begun = (layer.weight * times(inputs, outputs), jax.tree.map(jnp.zeros_like, layer.bias))
         return eqx.tree_at(lambda layer: (layer.weight, layer.bias), layer, begun)
 
     return jax.tree.map(one, network, is_leaf=lambda node: isinstance(node, eqx.nn.Linear))

@@ -83,7 +83,7 @@ _TRICKS: dict[tuple[str, str, str], Preset] = {
 # ------------------------------------------------------------------------------------------------ alone: solitaires
 
 # One network with two answers. What is cleared is paid too until the middle of the run, then the win alone.
-_ALONE: Preset = {"shared": True, "entropy": "linear 0.01 0.0003 100%"}
+_ALONE: Preset = {"shared": True, "entropy": "linear 0.01 0.0003 100%", "deal_every": 4}
 
 _SOLITAIRES: dict[tuple[str, str, str], Preset] = {
     ("tripeaks", "ppo", "champion"): _champion(
@@ -108,7 +108,8 @@ _SOLITAIRES: dict[tuple[str, str, str], Preset] = {
 
 # ------------------------------------------------------------------------------------------------- together: Hanabi
 
-_TOGETHER: Preset = {"shared": True, "hidden": (512, 512, 512), "rate": "linear 4e-4 1e-6 100%", "gamma": 0.999}
+_TOGETHER: Preset = {"shared": True, "gamma": 0.999, "deal_every": 8}
+_CHAMPIONS: Preset = {**_TOGETHER, "hidden": (512, 512, 512), "rate": "linear 4e-4 1e-6 100%"}
 
 
 def _simplified(players: int) -> Preset:
@@ -116,7 +117,7 @@ def _simplified(players: int) -> Preset:
     again with the last life comes to nothing, so that a beginner who is paid for both learns to end games soon."""
     return _champion(
         1_500,
-        {**_TOGETHER, "entropy": "linear 0.01 0.0005 100%"},
+        {**_CHAMPIONS, "entropy": "linear 0.01 0.0005 100%"},
         variant=f"simplified-{players}p",
         encoder="full",
         reward="weighed",
@@ -134,7 +135,7 @@ def _full(players: int, config: Preset | None = None, lost: str | float = "", **
     With more than two players the last action is not all that was done since the own one."""
     return _champion(
         2_000,
-        {**_TOGETHER, "entropy": "linear 0.03 0.001 100%", **(config or {})},
+        {**_CHAMPIONS, "entropy": "linear 0.03 0.001 100%", **(config or {})},
         variant=f"full-{players}p",
         encoder="full" if players == 2 else "full+history",
         reward="weighed",
@@ -153,7 +154,18 @@ _HANABI: dict[tuple[str, str, str], Preset] = {
     ("hanabi", "ppo", "partner"): _full(2, augmentation="colours"),
 }
 
-PRESETS: dict[tuple[str, str, str], Preset] = {
+# ------------------------------------------------------------------------------- without further argument: minutes
+
+
+def _minutes(millions: int, reward: str, config: Preset, **settings: Any) -> Preset:
+    """The champion's way in small: what a minute or a few of two cores are enough for."""
+    small: Preset = {"hidden": (256, 256), "places": 256, "steps": 64, "epochs": 2, "minibatches": 8}
+    falls: Preset = {"rate": "linear 1e-3 1e-5 100%"}
+    budget: Preset = {"budget": millions * _MILLION, "unit": "decisions"}
+    return {"encoder": "full", "reward": reward, **budget, **settings, "config": {**small, **falls, **config}}
+
+
+_DEFAULTS: dict[tuple[str, str, str], Preset] = {
     ("briscola", "ppo", "default"): {
         "encoder": "full",
         "head": "trump-first-40",
@@ -162,6 +174,21 @@ PRESETS: dict[tuple[str, str, str], Preset] = {
         "budget": 60_000,
         "config": {"hidden": (128, 128), "places": 256, "steps": 40, "epochs": 2, "minibatches": 8},
     },
+    ("maraffone", "ppo", "default"): _minutes(6, "difference", {"entropy": "linear 0.02 0.001 100%"}, scale=0.25),
+    ("tripeaks", "ppo", "default"): _minutes(10, "win:1,progress:linear 0.5 0 50%", _ALONE),
+    ("russian", "ppo", "default"): _minutes(
+        8, "win:4,progress:linear 1 0 60%", {**_ALONE, "lambda_": 0.98}, encoder="full+moves", head="cards-104"
+    ),
+    ("hanabi", "ppo", "default"): _minutes(
+        10,
+        "weighed",
+        {**_TOGETHER, "entropy": "linear 0.03 0.001 100%"},
+        reward_weights={"fits": 0.2, "lost_score": "staged 30%:0:0 60%:0:-0.2", "perfect": 0.4},
+    ),
+}
+
+PRESETS: dict[tuple[str, str, str], Preset] = {
+    **_DEFAULTS,
     **_TRICKS,
     **_SOLITAIRES,
     **_HANABI,

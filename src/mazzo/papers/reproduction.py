@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from mazzo.learners import curve
-from mazzo.papers import workers
+from mazzo.papers import records, workers
 from mazzo.papers.laboratory import Laboratory, Watch
 from mazzo.papers.report import Report, write
 from mazzo.papers.study import Work
@@ -22,7 +22,8 @@ def reproduce(
     publish: Path | None = None,
     side_by_side: tuple[int, workers.Begin] | None = None,
 ) -> Report:
-    """Train, measure and write `report.html` and `report.md` into `folder`; both also into `publish`, by their names.
+    """Train, measure and write `report.html` and `report.md` into `folder`; both also into `publish`, by their names,
+    with the records that they are made of.
 
     With `side_by_side` so many trainings run at once, each in a process that is begun as it says.
     """
@@ -39,6 +40,7 @@ def reproduce(
     if publish is not None:
         page = work.name if budget == "paper" else f"{work.name}-{budget}"
         write(report, publish / f"{page}.html", publish / f"{page}.md")
+        records.pack(folder, publish / "records" / f"{work.name}-{budget}.tar.gz")
     return report
 
 

@@ -66,6 +66,7 @@ def shared(run: Run) -> Preset:
         "dropout": run.dropout,
         "decay": run.decay,
         "renormalise": run.renormalise,
+        "optimiser.eps": 1e-8,  # of Adam, as PyTorch has it
     }
     if run.algorithm != "spg":
         config["value_hidden"] = run.value_hidden

@@ -16,7 +16,6 @@ from mazzo.papers.tue import BATCH, LONGEST, PRESETS, Preset, Run, lane, shared
 Where = Mapping[Run, Learned]
 
 
-HORIZON = 16  # decisions of each game between two steps of learning, where these do not wait for games to end
 USUAL = 45  # decisions of a game, while it is learned
 
 
@@ -27,12 +26,12 @@ class Scale:
     steps: int  # of each run
     places: int  # games side by side
     whole_places: int  # the same, where games are played to their end: they take several times as many turns
+    horizon: int = 16  # decisions of each game between two steps of learning, where these do not wait for games to end
     seeds: int = 3
     games: int = 1_000  # of the evaluation at the end
-    rate: str = (
-        ""  # of learning, from and to; empty: as in the thesis. Where it is ours, rewards are of the order of 1,
-    )
-    # and weights of hidden layers larger at first
+    # Of learning, from and to, by algorithm; none: as in the thesis. Where they are ours, rewards are of the order
+    # of 1, and weights of hidden layers larger at first.
+    rates: Mapping[str, str] = field(default_factory=dict)
     simple: Callable[[Run], Run] = lambda run: run  # so that more runs share a program
 
     def settings(self, run: Run, lanes: Mapping[str, Preset]) -> Settings:
@@ -42,9 +41,10 @@ class Scale:
         decisions it has follows from how long games are: rounds are counted, so that who loses fast does not play on.
         """
         both, whole = shared(run), run.algorithm == "spg"
-        places, decisions = (self.whole_places, USUAL) if whole else (self.places, HORIZON)
-        played: Preset = {"places": places, "steps": LONGEST if whole else HORIZON, "whole": whole}
-        played |= {"gain": 2.45} if self.rate else {}
+        places, decisions = (self.whole_places, USUAL) if whole else (self.places, self.horizon)
+        played: Preset = {"places": places, "steps": LONGEST if whole else self.horizon, "whole": whole}
+        played |= {} if whole else {"deal_every": min(8, self.horizon)}
+        played |= {"gain": 2.45} if self.rates else {}
         played |= {"minibatches": 1} if run.algorithm == "ppo" else {}
         rounds = max(1, self.steps // (places * decisions))
         budget = rounds if whole else self.steps
@@ -62,9 +62,9 @@ class Scale:
 
     def lane(self, run: Run) -> Preset:
         own = lane(run, runs.STEPS / self.steps)
-        if not self.rate:
+        if not self.rates:
             return own
-        rate = f"linear {self.rate} {self.steps}"
+        rate = f"linear {self.rates[run.algorithm]} {self.steps}"
         penalty = None if run.illegal is None else run.illegal / run.success
         return {**own, "scale": 1 / run.success, "penalty": penalty, "config": {**own["config"], "rate": rate}}
 
@@ -86,8 +86,9 @@ SIDE = Scale(25_000_000, 64, 128)
 PLAYABLE = Scale(12_000_000, 64, 64)  # batches of 500 decisions
 SINGLE = Scale(300_000, 1, 1)  # batches of a single game
 # Batches are several times as large, and so are the rates at first.
-COMPARED = Scale(600_000_000, 1_024, 1_024, rate="1e-3 5e-5")
-OPEN = Scale(100_000_000, 512, 512, rate="1e-3 5e-5")
+_RATES = {"spg": "3e-3 3e-4", "vpg": "2e-3 5e-5", "ppo": "1e-3 5e-5"}
+COMPARED = Scale(360_000_000, 1_024, 2_048, 8, rates=_RATES)
+OPEN = Scale(100_000_000, 512, 512, 8, rates=_RATES)
 OWN_BATCH_EPOCHS = {"quick": 5, "paper": 5_000}
 OWN_BATCH = "own-batch"
 RATES = ("1e-2", "1e-3", "1e-4", "1e-5", "1e-6")  # of imitation
@@ -113,7 +114,7 @@ class Plan:
             lanes: dict[str, Preset] = {}
             for run in together:
                 simple = scale.simple(run)
-                called = _lane_name(simple, bool(scale.rate))
+                called = _lane_name(simple, bool(scale.rates))
                 lanes[called] = scale.lane(simple)
                 where[run] = Learned(name, called)
             minutes = 0.3 + scale.steps * len(lanes) * scale.seeds / 900e6

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mazzo.papers.tue_plan import COMPARED, HORIZON, OPEN, SIDE
+from mazzo.papers.tue_plan import COMPARED, OPEN, SIDE
 
 # What the thesis says of its figures.
 SAID = {
@@ -42,14 +42,16 @@ READINGS = (
     f"section 6.5 has {COMPARED.steps / 1e6:.0f} million steps here, all other experiments "
     f"{SIDE.steps / 1e6:.0f} million, open questions {OPEN.steps / 1e6:.0f} million. ε and lives fall in the same "
     "part of a run.",
-    f"Batches. {SIDE.places} games are played side by side; after every {HORIZON} decisions in each the networks are "
-    "updated as at the end of an epoch, and the games go on; what comes after the last decision is what the critic "
+    f"Batches. {SIDE.places} games are played side by side; after every {SIDE.horizon} decisions in each the networks "
+    "are updated as at the end of an epoch, and the games go on; what comes after the last decision is what the critic "
     f"expects. SPG has no critic and waits for {SIDE.whole_places} games to end; one that has more than 128 turns and "
     "illegal outputs together does not count. As many rounds are played as make the steps above with games of 45 "
-    f"turns, so that there are fewer where games are short. The comparison has {COMPARED.places:,} games side by side. "
+    f"turns, so that there are fewer where games are short. The comparison has {COMPARED.places:,} games side by side "
+    f"and learns after every {COMPARED.horizon} decisions in each. "
     "`own-batch` has the thesis's own epochs.",
-    f"The comparison's rates of learning fall from {COMPARED.rate.replace(' ', ' to ')}, and "
-    "weights of hidden layers begin 2.45 times as large as PyTorch's. What "
+    "The comparison's rates of learning fall from "
+    + ", ".join(f"{rate.replace(' ', ' to ')} ({name.upper()})" for name, rate in COMPARED.rates.items())
+    + ", and weights of hidden layers begin 2.45 times as large as PyTorch's. What "
     "is paid there, fines too, is divided by what a played card earns: that changes nothing but how large the numbers "
     "are that the critic has to learn.",
     "An illegal output is paid its fine and nothing happens; after 100 of them a game is given up. Agents that are "

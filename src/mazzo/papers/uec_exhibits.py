@@ -9,7 +9,7 @@ from mazzo.ops.exploration import parse
 from mazzo.papers.laboratory import Laboratory, Player, over_seeds
 from mazzo.papers.study import Cell, Curves, Estimate, Exhibit, Learned, Line, Remark, Table, exact
 from mazzo.papers.uec import BATCH, ITERATIONS, SCHEDULES
-from mazzo.papers.uec_trainings import AGENTS, GAMES, LARGER, REWARDS, SCALES, TITLES, learned, training
+from mazzo.papers.uec_trainings import AGENTS, GAMES, LARGER, PLAIN, REWARDS, SCALES, TITLES, learned, training
 
 RANDOM = {"tripeaks": 0.00051, "russian": 0.00220}  # Table 4.6
 WON: Mapping[str, Mapping[str, float]] = {
@@ -47,7 +47,7 @@ def schedule(game: str, name: str, lab: Laboratory) -> Sequence[Exhibit]:
     config, theirs, scale = lab.settings(training(game, name)).config, SCHEDULES[game, name], SCALES[lab.budget][game]
     epsilon, rate = parse(config["epsilon"]), parse(config["rate"])
     cells = {}
-    for iteration in (1, theirs.explores, theirs.falls, theirs.falls + 1, ITERATIONS[game]):
+    for iteration in (theirs.gently + 1, theirs.explores, theirs.falls, theirs.falls + 1, ITERATIONS[game]):
         step = iteration / scale.larger / scale.part
         inside = (iteration - 0.5) / scale.larger / scale.part
         chance = 1.0 if iteration <= theirs.explores else theirs.least
@@ -122,17 +122,18 @@ def course(game: str, lab: Laboratory) -> Sequence[Exhibit]:
 
 
 def momentum(lab: Laboratory) -> Sequence[Exhibit]:
-    """Q2 with momentum, as everywhere else here, and without."""
+    """Learning with momentum, as everywhere else here, and without."""
     exhibits: list[Exhibit] = []
-    for game, title in TITLES.items():
-        who = {"momentum 0.9": learned(game, "q2"), "none": learned(game, "q2-plain")}
-        theirs, aim = WON[game]["q2"], AIMS.get((game, "q2"))
+    for game, name in PLAIN:
+        what = f"{name.upper()} at {TITLES[game]}, by momentum"
+        who = {"momentum 0.9": learned(game, name), "none": learned(game, f"{name}-plain")}
+        theirs, aim = WON[game][name], AIMS.get((game, name))
         cells = {(kind, "games won"): Cell(theirs, won(lab, each), aim) for kind, each in who.items()}
         lines = {kind: _course(lab, game, each) for kind, each in who.items()}
         level = {"thesis": theirs}
         exhibits += [
-            Table(f"Q2 at {title}, by momentum: games won", cells, digits=3),
-            Curves(f"Q2 at {title}, by momentum", "iterations of 16 samples", "games won", lines, level),
+            Table(f"{what}: games won", cells, digits=3),
+            Curves(what, "iterations of 16 samples", "games won", lines, level),
         ]
     return exhibits
 

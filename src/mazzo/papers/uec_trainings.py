@@ -54,7 +54,9 @@ LARGER: Mapping[str, Preset] = {
     "memory": {"memory": 4_000_000, "warmup": MEMORY},
     "network": {"filters": 16, "hidden": (1_200,)},
 }
-PLAIN: Preset = {"optimiser.momentum": 0.0}  # Q2 without momentum, at both games
+# Learned without momentum too.
+PLAIN = (("tripeaks", "mc2"), ("tripeaks", "q2"), ("russian", "q2"))
+_NO_MOMENTUM: Preset = {"optimiser.momentum": 0.0}
 REWARDS = {"win": "win:1,progress:0", "win-and-progress": "win:1,progress:0.3"}  # of PPO
 
 # Expected on one GPU; of the others as of their game.
@@ -78,7 +80,9 @@ def trainings(budget: str) -> Mapping[str, Training]:
         return {f"{game}-ppo": Training(_ppo(game), MINUTES["ppo"]) for game in GAMES}
     scales = SCALES[budget]
     each = {training(game, name): _afterstate(scales[game], game, name) for game, name in SCHEDULES}
-    each |= {training(game, "q2-plain"): _afterstate(scales[game], game, "q2", PLAIN) for game in GAMES}
+    each |= {
+        training(game, f"{name}-plain"): _afterstate(scales[game], game, name, _NO_MOMENTUM) for game, name in PLAIN
+    }
     each |= {name: _afterstate(scales["russian"], "russian", "q2", changes) for name, changes in LARGER.items()}
 
     def minutes(name: str) -> float:

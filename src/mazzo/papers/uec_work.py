@@ -9,7 +9,7 @@ from functools import partial
 from mazzo.papers import uec_exhibits as show
 from mazzo.papers import uec_games as games
 from mazzo.papers.study import Part, Work
-from mazzo.papers.uec_trainings import AGENTS, GAMES, LARGER, TITLES, training, trainings
+from mazzo.papers.uec_trainings import AGENTS, GAMES, LARGER, PLAIN, TITLES, training, trainings
 
 _LEARNED = ("quick", "paper")
 _EVERY = {game: tuple(training(game, name) for name in AGENTS) for game in GAMES}
@@ -76,13 +76,14 @@ PARTS: dict[str, Part] = {
     "momentum": Part(
         "Section 2.1.3: momentum",
         show.momentum,
-        tuple(training(game, name) for game in GAMES for name in ("q2", "q2-plain")),
+        tuple(training(game, which) for game, name in PLAIN for which in (name, f"{name}-plain")),
         _LEARNED,
         remark=(
             "By chance one game of TriPeaks in 2,500 is won: while ε is 1 there is next to nothing to learn from but "
             "what was lost, and the values of won games fall with all others. Where a sigmoid is close to 0, so is its "
             "slope: once ε has fallen, the wins that come are hardly learned any more. How far a step goes decides how "
-            "soon they are, and momentum makes it go ten times as far. The thesis explains momentum without saying "
+            "soon they are, and momentum makes it go ten times as far: Q-learning needs it. Monte Carlo finds the wins "
+            "without it, and in the end smaller steps win more. The thesis explains momentum without saying "
             "whether it used it."
         ),
     ),
@@ -119,12 +120,15 @@ WORK = Work(
         "iterations, text and figure at 3.4 million; the latter fits the thesis's million games.",
         "Ours are cut otherwise: batches of 128 with 8 times the rate, so that there are as many samples, each of as "
         "much weight, in an 8th of the steps; and 2,048 games side by side (TriPeaks 4,096), with as many steps of "
-        "learning between two moves in each as there are new samples for. Schedules are in iterations of 16 samples.",
+        "learning between two moves in each as there are new samples for. Schedules are in iterations of 16 samples. "
+        "At TriPeaks the larger rates are come to in the first 20,000 iterations: at the beginning all samples say "
+        "that games are lost, and steps as large would go so far that nothing is learned any more.",
         "The target of a sample is computed once, by Q-learning when the next move is chosen: there is no target "
         "network. The reward is 1 for a game won, else 0; a game lost has the target 0.",
         "The afterstate: the move is made; cards that it uncovers or turns from the stock stay face down.",
         "Stochastic gradient descent with momentum 0.9: the thesis explains momentum with this number, and does not "
-        "say whether it was used. Weights begin uniform within 1 / √inputs of 0; the thesis does not say how.",
+        "say whether it was used. How weights begin it does not say either: at TriPeaks uniform within √3 / √inputs of "
+        "0 (the filler `xavier` of its Caffe), at Russian Solitaire within 1 / √inputs.",
         "E1 shows a face-down card by its face-down bit and no location. Table 4.3 has three channels more than the "
         "text explains: zeros. For E1 of TriPeaks the thesis gives neither network nor schedule: 54 channels, 8 "
         "filters, 100 units, with the schedules of E2.",

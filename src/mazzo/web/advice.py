@@ -61,7 +61,7 @@ class Advice:
 
     def _own_choice(self, game: Game[Any, Any], agent: Any, view: Any, found: Seen) -> str:
         chosen = self._house.players.move(found.course, agent.name, found.number, found.stored.chance)
-        return game.text.action(chosen)
+        return game.text.action(chosen.action)
 
     def review(self, link: str) -> Review:
         """A finished game with everything in it; whoever has the link may see it."""

@@ -45,6 +45,7 @@ Secret = Annotated[str, Cookie(alias="seat", max_length=64)]
 Since = Annotated[int | None, Query(ge=-1, le=100_000, description="Frames after this number; without it, the last.")]
 Named = Annotated[str, Path(min_length=1, max_length=64)]
 COUNTED = 500  # games, the latest, in the standings
+EVENTS = "text/event-stream"
 MONTH = 30 * 24 * 3600  # seconds
 
 ERRORS: dict[int | str, dict[str, object]] = {
@@ -61,6 +62,10 @@ ERRORS: dict[int | str, dict[str, object]] = {
     }.items()
 }
 api = APIRouter(prefix="/api", responses=ERRORS)
+STREAMED: dict[int | str, dict[str, object]] = {
+    200: {"content": {EVENTS: {}}},
+    204: {"description": "The game is over, and all of it was told: browsers do not call again."},
+}
 
 
 def house(request: Request) -> House:
@@ -147,20 +152,22 @@ def hint(game: GameId, at: At, request: Request, seat: Secret = "") -> Hint:
     return advice(request).hint(game, seat, at.number)
 
 
-@api.get("/tables/{game}/events", response_class=StreamingResponse)
+@api.get("/tables/{game}/events", response_class=StreamingResponse, responses=STREAMED)
 async def stream(
     game: GameId,
     request: Request,
     seat: Secret = "",
     since: Since = None,
     last_event_id: Annotated[str | None, Header(max_length=12)] = None,
-) -> StreamingResponse:
+) -> Response:
     """The frames as they come, as server-sent events."""
-    start = int(last_event_id) if last_event_id and last_event_id.isdigit() else -1 if since is None else since
-    await run_in_threadpool(house(request).find, game, seat)  # complain before the stream begins
+    start = int(last_event_id) if last_event_id and last_event_id.isdecimal() else -1 if since is None else since
+    found = await run_in_threadpool(house(request).find, game, seat)  # complain before the stream begins
+    if found.over and start >= found.number:
+        return Response(status_code=204)
     if not house(request).notices.room():
         raise Refused("too many pages listen; look again now and then instead")
-    return StreamingResponse(events(house(request), game, seat, start), media_type="text/event-stream")
+    return StreamingResponse(events(house(request), game, seat, start), media_type=EVENTS)
 
 
 @api.get("/reviews/{link}")

@@ -1,4 +1,4 @@
-"""The application: `create()` is what a server runs, in as many processes as it likes."""
+"""The application: `served()` is what a server runs, in as many processes as it likes."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import logging
 import sys
 import threading
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
 from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
@@ -19,6 +20,7 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 from mazzo import __version__
 from mazzo.core import platform
 from mazzo.core.errors import MazzoError
+from mazzo.web import logs
 from mazzo.web.advice import Advice
 from mazzo.web.api import api
 from mazzo.web.guard import Guard, Rate
@@ -65,6 +67,12 @@ def create(settings: Settings | None = None, warming: bool = True) -> FastAPI:
     return app
 
 
+def served() -> FastAPI:
+    """An application as the environment says, in a process of its own, whose log begins here."""
+    logs.start()
+    return create()
+
+
 class Revalidated(StaticFiles):
     """Files that the browser keeps, and asks about before it uses them again."""
 
@@ -108,14 +116,24 @@ def _explain(app: FastAPI) -> None:
     def fault(_: Request, error: Exception) -> Response:
         return JSONResponse({"detail": "something broke on our side; the game is safe"}, 500)
 
+    def invalid(_: Request, error: Exception) -> Response:
+        assert isinstance(error, RequestValidationError)
+        return JSONResponse({"detail": "; ".join(map(_in_words, error.errors()))}, 422)
+
     def http(_: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         return JSONResponse({"detail": str(error.detail)}, error.status_code, error.headers)
 
     app.add_exception_handler(NotFound, missing)
     app.add_exception_handler(Unavailable, unavailable)
+    app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(Exception, fault)
     app.add_exception_handler(HTTPException, http)
+
+
+def _in_words(fault: Mapping[str, Any]) -> str:
+    """What is wrong with which part of a request; what was sent is not repeated."""
+    return f"{'.'.join(map(str, fault['loc'][1:])) or fault['loc'][0]}: {fault['msg']}"
 
 
 def _teller(status: int) -> Callable[[Request, Exception], Response]:

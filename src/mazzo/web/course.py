@@ -39,7 +39,7 @@ class Course:
     table: Host[Any, Any]
     positions: list[Position]
     log: list[int] = field(default_factory=list)
-    memories: dict[int, tuple[int, Any]] = field(default_factory=dict)  # of each seat's agent: up to which number
+    memories: dict[tuple[int, str], tuple[int, Any]] = field(default_factory=dict)  # of seat and agent: to which number
     views: dict[tuple[int, int], Any] = field(default_factory=dict)  # those asked for: (number, seat)
     frames: dict[tuple[int, int], Frame] = field(default_factory=dict)
     lock: threading.RLock = field(default_factory=threading.RLock)

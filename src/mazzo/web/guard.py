@@ -85,7 +85,7 @@ class Guard:
         if scope["method"] in ("GET", "HEAD"):
             return None
         size = headers.get("content-length", "0")
-        if not size.isdigit() or int(size) > self._body:
+        if not size.isdecimal() or int(size) > self._body:
             return _told(413, TOO_LARGE)
         origin = headers.get("origin")
         if origin is not None and origin.partition("://")[2] != headers.get("host"):

@@ -50,6 +50,10 @@ class Seen:
     def number(self) -> int:
         return len(self.stored.log)
 
+    @property
+    def over(self) -> bool:
+        return bool(self.course.positions[self.number].state.done)
+
 
 class House:
     """One process of the service. Everything that counts is in the store; any other process could go on."""
@@ -185,14 +189,14 @@ class House:
             found = self._append(found, UNDO)
         return self._table(found, min(number, found.number))
 
-    def _append(self, found: Seen, action: int) -> Seen:
+    def _append(self, found: Seen, action: int, instead: str | None = None) -> Seen:
         """The game after the move; the log decides: if another request was faster, this one changes nothing."""
         returns = None
         if action != UNDO:
             after = found.course.table.play(found.course.positions[found.number].state, action)
             returns = found.course.returns(after)
         stored = found.stored
-        if self.store.append(stored.id, found.number, action, returns):
+        if self.store.append(stored.id, found.number, action, returns, instead):
             stored = replace(stored, log=(*stored.log, action))
         else:
             stored = self.store.load(stored.id) or stored
@@ -203,7 +207,7 @@ class House:
     def declare(self, game: str, secret: str, skill: int) -> None:
         """What a person says of the own skill, once the game is over."""
         found = self.find(game, secret)
-        if not bool(found.course.positions[found.number].state.done):
+        if not found.over:
             raise MazzoError("the question comes after the game")
         self.store.declare(game, found.seat, skill)
 
@@ -245,8 +249,8 @@ class House:
         assert stored is not None
         found = Seen(stored, self.courses.of(game, stored.record, stored.log), NOBODY)
         while (name := self._agent_on_turn(found.stored, found.course)) is not None:
-            action = self.players.move(found.course, name, found.number, found.stored.chance)
-            found = self._append(found, action)
+            answer = self.players.move(found.course, name, found.number, found.stored.chance)
+            found = self._append(found, answer.action, answer.instead)
 
     def _agent_on_turn(self, stored: Stored, course: Course) -> str | None:
         state = course.positions[len(stored.log)].state

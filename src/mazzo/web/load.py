@@ -13,7 +13,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from queue import Empty, Queue
@@ -52,7 +52,8 @@ def measure(people: int, seconds: float, think: float, game: str, agent: str, wo
     for name, values in (("move", tally.moves), ("agent", tally.answers)):
         p50, p95 = np.percentile(values or [np.nan], [50, 95])
         figures |= {f"{name}_ms_median": round(float(p50), 1), f"{name}_ms_p95": round(float(p95), 1)}
-    return {**figures, "errors": len(tally.errors), "seconds": seconds, "think": think, "workers": workers}
+    figures |= {"errors": len(tally.errors), "first_error": tally.errors[0] if tally.errors else None}
+    return {**figures, "seconds": seconds, "think": think, "workers": workers}
 
 
 @contextmanager
@@ -78,11 +79,9 @@ def _port(process: subprocess.Popen[bytes], log: Path) -> int:
         found = re.search(r"mazzo is at http://\S+:(\d+)", log.read_text())
         if found:
             port = int(found[1])
-            try:
-                if _call(http.client.HTTPConnection("127.0.0.1", port), "GET", "/api/ready")[0]["warm"]:
+            with suppress(OSError), closing(http.client.HTTPConnection("127.0.0.1", port)) as connection:
+                if _call(connection, "GET", "/api/ready")[0]["warm"]:
                     return port
-            except OSError:
-                pass
         if process.poll() is not None:
             break
         time.sleep(0.2)
@@ -93,13 +92,13 @@ def _play_one(port: int, game: str, agent: str, tally: Tally, end: float, think:
     """One person: game after game, with a stream of events for each."""
     random = np.random.default_rng()
     try:
-        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
-        while time.monotonic() < end:
-            table, headers = _call(connection, "POST", "/api/games", {"game": game, "agents": [agent]})
-            cookie = {"cookie": headers["set-cookie"].partition(";")[0]}
-            _one_game(connection, port, table, cookie, tally, end, think * (0.5 + random.random()))
+        with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)) as connection:
+            while time.monotonic() < end:
+                table, headers = _call(connection, "POST", "/api/games", {"game": game, "agents": [agent]})
+                cookie = {"cookie": headers["set-cookie"].partition(";")[0]}
+                _one_game(connection, port, table, cookie, tally, end, think * (0.5 + random.random()))
     except (OSError, http.client.HTTPException, Empty, MazzoError) as error:
-        tally.errors.append(repr(error))
+        tally.errors.append(f"{type(error).__name__}: {error}")
 
 
 def _one_game(
@@ -131,14 +130,15 @@ def _one_game(
 
 
 def _listen(port: int, path: str, cookie: dict[str, str], news: Queue[tuple[float, dict[str, Any]]]) -> None:
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
-    try:
+    with (
+        suppress(OSError, http.client.HTTPException),  # the end of the measurement
+        closing(http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)) as connection,
+    ):
         connection.request("GET", path, headers=cookie)
-        for line in connection.getresponse():
-            if line.startswith(b"data: "):
-                news.put((time.monotonic(), json.loads(line[6:])))
-    except (OSError, http.client.HTTPException):
-        return  # the end of the measurement
+        with connection.getresponse() as answer:
+            for line in answer:
+                if line.startswith(b"data: "):
+                    news.put((time.monotonic(), json.loads(line[6:])))
 
 
 def _call(
@@ -153,5 +153,5 @@ def _call(
     answer = connection.getresponse()
     text = answer.read()
     if answer.status >= 400:
-        raise MazzoError(f"{answer.status}: {text[:200]!r}")
+        raise MazzoError(f"{answer.status}: {text[:200].decode(errors='replace')}")
     return json.loads(text), answer.headers

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures import TimeoutError as Late
 from functools import cache, partial
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import jax
 import numpy as np
@@ -22,7 +22,7 @@ from mazzo.web.course import Course
 
 log = logging.getLogger("mazzo.web")
 T = TypeVar("T")
-THINKERS = 4  # agents that think at the same time
+THINKERS = 4  # agents that think at the same time; as many again, who search
 
 
 def known(game: Game[Any, Any], name: str) -> Agent:
@@ -32,15 +32,26 @@ def known(game: Game[Any, Any], name: str) -> Agent:
     return agents.find(game, name)
 
 
-@cache
-def _act(act: Callable[..., Any]) -> Callable[..., Any]:
-    """(params, memory, view, seed, number) -> (action, memory), compiled."""
+class Answer(NamedTuple):
+    """A move, and who made it if the agent that was asked was late."""
+
+    action: int
+    instead: str | None = None
+
+
+def _decision(act: Callable[..., Any]) -> Callable[..., Any]:
+    """(params, memory, view, seed, number) -> (action, memory)"""
 
     def decide(params: Any, memory: Any, view: Any, seed: Any, number: Any) -> Any:
         action, memory, _ = act(params, memory, view, chance.stream(jax.random.key(seed), number))
         return action, memory
 
-    return jax.jit(decide)
+    return decide
+
+
+@cache
+def _compiled(act: Callable[..., Any]) -> Callable[..., Any]:
+    return jax.jit(_decision(act))
 
 
 class Once:
@@ -61,47 +72,62 @@ class Once:
             self._ready.add(which)
         return result
 
+    def prepare(self, which: Any, function: Callable[[], object]) -> None:
+        """Call the function unless somebody has."""
+        if which not in self._ready:
+            self.call(which, lambda: which in self._ready or function())
+
 
 class Players:
     """Asks agents for their moves."""
 
     def __init__(self, seconds: float):
         self._seconds = seconds
-        self._threads = ThreadPoolExecutor(THINKERS, "agent")
+        self._quick = ThreadPoolExecutor(THINKERS, "agent")
+        self._searching = ThreadPoolExecutor(THINKERS, "search")  # whose late thoughts keep nobody else waiting
         self._once = Once()
 
-    def move(self, course: Course, name: str, number: int, seed: int) -> int:
-        """What the agent plays in this position; if it is late, what a quick one plays instead.
+    def move(self, course: Course, name: str, number: int, seed: int) -> Answer:
+        """What the agent plays in this position; if it is late, what its stand-in plays: for a search, the agent that
+        it thinks with.
 
         The same game and number give the same move in every process, unless somebody was late.
         """
-        thought = self._threads.submit(self._think, course, known(course.game, name), number, seed)
+        game = course.game
+        threads = self._searching if agents.kind(game, name) == "search" else self._quick
+        thought = threads.submit(self._think, course, known(game, name), number, seed)
         try:
-            return thought.result(self._seconds)
+            return Answer(thought.result(self._seconds))
         except Late:
-            log.warning("late", extra={"fields": {"game": course.game.spec.game, "agent": name}})
-            quick = agents.quickest(course.game)
-            return self._decide(course, known(course.game, quick), (), number, seed)[0]
+            thought.cancel()
+            instead = agents.stand_in(game, name)
+            log.warning("late", extra={"fields": {"game": game.spec.game, "agent": name, "instead": instead}})
+            return Answer(self._think(course, agents.find(game, instead), number, seed), instead)
 
     def _think(self, course: Course, agent: Agent, number: int, seed: int) -> int:
+        if agent.by_clock:
+            self._once.prepare((course.game, agent.name), lambda: agent.start(agent.params))
+            return self._decide(course, agent, (), number, seed)[0]
         start = agent.start(agent.params)
         if not jax.tree.leaves(start):
             return self._decide(course, agent, start, number, seed)[0]
         seat = int(course.positions[number].state.turn)
         with course.lock:  # what it remembers comes from its own decisions, made again if need be
-            seen, memory = course.memories.get(seat, (0, start))
+            seen, memory = course.memories.get((seat, agent.name), (0, start))
             for earlier in range(min(seen, number), number):
                 if int(course.positions[earlier].state.turn) == seat:
                     _, memory = self._decide(course, agent, memory, earlier, seed)
-            course.memories[seat] = (number, memory)
+            course.memories[seat, agent.name] = (number, memory)
         return self._decide(course, agent, memory, number, seed)[0]
 
     def _decide(self, course: Course, agent: Agent, memory: Any, number: int, seed: int) -> tuple[int, Any]:
         state = course.positions[number].state
         view = course.table.observe(state, state.turn)
-        decide = partial(_act(agent.act), agent.params, memory, view, np.uint32(seed), np.int32(number))
-        action, memory = self._once.call((course.game, agent.act), decide)
+        decide = _decision(agent.act) if agent.by_clock else _compiled(agent.act)
+        answer = partial(decide, agent.params, memory, view, np.uint32(seed), np.int32(number))
+        action, memory = answer() if agent.by_clock else self._once.call((course.game, agent.act), answer)
         return int(action), memory
 
     def close(self) -> None:
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        for threads in (self._quick, self._searching):
+            threads.shutdown(wait=False, cancel_futures=True)

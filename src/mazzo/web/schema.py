@@ -49,6 +49,7 @@ MOVES = Table(
     Column("number", Integer, primary_key=True),
     Column("action", Integer, nullable=False),  # or UNDO
     Column("at", DateTime(timezone=True), nullable=False),
+    Column("instead", String(255)),  # the agent that made it, where the one whose turn it was thought too long
 )
 
 ANALYSES = Table(

@@ -14,7 +14,7 @@ from mazzo.core.errors import MazzoError
 class Settings:
     database: str  # an address as SQLAlchemy reads it
     hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "[::1]")  # names by which browsers may call us; "*" for any
-    move_seconds: float = 10.0  # an agent that thinks longer is answered for by a quick one
+    move_seconds: float = 10.0  # an agent that thinks longer is answered for by its stand-in
     requests: float = 40.0  # a second, from one address; short bursts may be four times as many
     new_games: float = 60.0  # a minute, from one address
     open_games: int = 10_000  # begun within a day and not finished, of everybody

@@ -17,7 +17,8 @@ from typing import Any, Generic, TypeVar
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.exc import DatabaseError, IntegrityError, InterfaceError, InternalError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoConnection
 
 from mazzo.core.errors import MazzoError
 from mazzo.core.record import Record
@@ -25,6 +26,7 @@ from mazzo.web.schema import ANALYSES, GAMES, MOVES, SEATS, UNDO
 
 # Statements that every move asks, put together once.
 _OF: sa.BindParameter[str] = sa.bindparam("of")  # a game
+_WHOLE_LOG = sa.select(MOVES.c.action, MOVES.c.instead).where(MOVES.c.game == _OF).order_by(MOVES.c.number)
 _LOG = sa.select(MOVES.c.action).where(MOVES.c.game == _OF).order_by(MOVES.c.number)
 _NEWER = sa.select(MOVES.c.number).where((MOVES.c.game == _OF) & (MOVES.c.number >= sa.bindparam("first"))).limit(1)
 _SEAT = sa.select(SEATS.c.seat).where((SEATS.c.game == _OF) & (SEATS.c.secret == sa.bindparam("sealed")))
@@ -65,6 +67,7 @@ class Stored:
     origin: str | None
     log: tuple[int, ...]  # the moves in order, UNDO among them
     skills: Mapping[int, int] = field(default_factory=dict)  # seat -> what its person says; in finished games only
+    late: Mapping[int, str] = field(default_factory=dict)  # move -> who answered for the agent; in finished games only
     within: InMatch | None = None
 
     @property
@@ -76,7 +79,12 @@ class Stored:
         """The record with the moves that stand."""
         undone = self.log.count(UNDO)
         within = self.within and {"deal": self.within.place + 1, "target": self.within.target}
-        told = {"match": within, "undone": undone, "skill": {str(seat): skill for seat, skill in self.skills.items()}}
+        told = {
+            "match": within,
+            "undone": undone,
+            "skill": {str(seat): skill for seat, skill in self.skills.items()},
+            "late": {str(number): agent for number, agent in self.late.items()},
+        }
         info = {**self.record.info, **{name: value for name, value in told.items() if value}}
         return replace(self.record, actions=tuple(self.actions), info=info)
 
@@ -110,9 +118,14 @@ class Store:
         """Bring the tables to what this version needs; on an up-to-date store nothing happens."""
         config = Config()
         config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-        with self._transaction() as connection:
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+        try:
+            with self._transaction() as connection:
+                config.attributes["connection"] = connection
+                command.upgrade(config, "head")
+        except (Unavailable, DatabaseError) as error:
+            place = self.engine.url.render_as_string(hide_password=True)
+            why = error.orig if isinstance(error, DatabaseError) else error
+            raise MazzoError(f"the store {place} cannot be used: {why}; see MAZZO_DATABASE_URL") from error
 
     def check(self) -> None:
         """Raise Unavailable unless the store answers and has its tables."""
@@ -237,11 +250,16 @@ class Store:
             self._complete.put(game, True)
         return free
 
-    def append(self, game: str, number: int, action: int, returns: Sequence[float] | None) -> bool:
-        """Add the move with this number, with the result if it ends the game; False if somebody was faster."""
+    def append(
+        self, game: str, number: int, action: int, returns: Sequence[float] | None, instead: str | None = None
+    ) -> bool:
+        """Add the move with this number, with the result if it ends the game; False if somebody was faster.
+
+        `instead` is the agent that made it, if another was late.
+        """
         try:
             with self._transaction() as connection:
-                connection.execute(_MOVE, dict(game=game, number=number, action=action, at=_now()))
+                connection.execute(_MOVE, dict(game=game, number=number, action=action, at=_now(), instead=instead))
                 if returns is not None:
                     change = GAMES.update().where(GAMES.c.id == game)
                     connection.execute(change.values(returns=list(returns), ended=_now()))
@@ -297,7 +315,9 @@ class Store:
         try:
             with self.engine.begin() as connection:
                 yield connection
-        except OperationalError as error:
+        except NoConnection as error:
+            raise Unavailable("all connections are in use") from error
+        except (OperationalError, InterfaceError, InternalError) as error:
             raise Unavailable(type(error.orig).__name__) from error
 
     def _whole(self, which: sa.ColumnElement[bool]) -> Stored | None:
@@ -308,7 +328,9 @@ class Store:
             found = _as_stored(row)
             said = sa.select(SEATS.c.seat, SEATS.c.skill).where((SEATS.c.game == found.id) & SEATS.c.skill.is_not(None))
             skills = {int(seat): int(skill) for seat, skill in connection.execute(said)}
-            return replace(found, log=tuple(connection.execute(_LOG, {"of": found.id}).scalars()), skills=skills)
+            log = [(int(action), instead) for action, instead in connection.execute(_WHOLE_LOG, {"of": found.id})]
+        late = {number: instead for number, (_, instead) in enumerate(log) if instead}
+        return replace(found, log=tuple(action for action, _ in log), skills=skills, late=late)
 
 
 class Recent(Generic[K, T]):

@@ -58,7 +58,7 @@ def _warm(players: Players, name: str) -> None:
     best = agents.by_strength(game)[0]
     record = records.begin(game, records.fresh_deal(game.spec), [best] * game.spec.players)
     course = replayed(record)
-    course.follow([players.move(course, best, 0, 0)])
+    course.follow([players.move(course, best, 0, 0).action])
     course.frame(1, 0)
     course.table.returns(course.last.state)
     state = course.positions[0].state
