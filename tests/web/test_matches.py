@@ -50,15 +50,16 @@ def test_a_match_goes_on_with_the_next_deal_and_the_next_seat_names_trump(app, s
     table = deal(client, game="maraffone", agents=["random"], match=41)
     assert table["match"] == {"target": 41, "deal": 1, "score": [0.0] * 4, "over": False, "reviews": []}
     path = f"/api/tables/{table['id']}/next"
-    early = client.post(path, json={})
+    early = client.post(path, json={"number": 0})
     assert (early.status_code, "when this one is over" in early.text) == (422, True)
     after = finish(client, table)
     assert after["match"]["score"] == after["frames"][-1]["returns"]
     assert after["match"]["reviews"] == [after["review"]]
-    assert stranger.post(path, json={}).status_code == 404
-    second = client.post(path, json={})
+    over = {"number": after["frames"][-1]["number"]}
+    assert stranger.post(path, json=over).status_code == 404
+    second = client.post(path, json=over)
     with TestClient(create(settings, warming=False), cookies=client.cookies) as restarted:
-        assert (second.status_code, second.json()["id"]) == (201, restarted.post(path, json={}).json()["id"])
+        assert (second.status_code, second.json()["id"]) == (201, restarted.post(path, json=over).json()["id"])
     assert "Path=/api/tables/" + second.json()["id"] in second.headers["set-cookie"]
     told = look(client, second.json())
     assert (told["match"]["deal"], told["match"]["score"]) == (2, after["match"]["score"])
@@ -74,7 +75,7 @@ def test_a_match_that_is_over_has_no_next_deal(app, client, monkeypatch):
     table = deal(client, game="maraffone", agents=["random"], match=1)
     after = finish(client, table)
     assert after["match"]["over"]
-    answer = client.post(f"/api/tables/{table['id']}/next", json={})
+    answer = client.post(f"/api/tables/{table['id']}/next", json={"number": 0})
     assert (answer.status_code, answer.json()["detail"]) == (422, "the match is over")
 
 
@@ -94,5 +95,5 @@ def test_matches_that_there_are_not_are_refused_in_words(client, wanted, message
 
 def test_a_single_deal_has_no_next_one(client):
     table = deal(client, game="briscola", agents=["rules"])
-    answer = client.post(f"/api/tables/{table['id']}/next", json={})
+    answer = client.post(f"/api/tables/{table['id']}/next", json={"number": 0})
     assert (answer.status_code, "no deal of a match" in answer.text) == (422, True)

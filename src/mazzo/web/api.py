@@ -139,9 +139,9 @@ def undo(game: GameId, at: At, request: Request, seat: Secret = "") -> Table:
 
 
 @api.post("/tables/{game}/next", status_code=201)
-def next_deal(game: GameId, request: Request, response: Response, seat: Secret = "") -> Table:
+def next_deal(game: GameId, at: At, request: Request, response: Response, seat: Secret = "") -> Table:
     """The next deal of a match. The seat's secret is the same, for an address of its own."""
-    table = house(request).next(game, seat)
+    table = house(request).next(game, seat, at.number)
     _give_seat(request, response, table.id, seat)
     return table
 

@@ -100,14 +100,14 @@ class House:
             self.notices.give(game)
         return self.look(game, secret), secret
 
-    def next(self, game: str, secret: str) -> Table:
+    def next(self, game: str, secret: str, number: int) -> Table:
         """The next deal of a match, for the same people; whoever asks second finds what was dealt."""
         found = self.find(game, secret)
         stored, played = found.stored, found.course.game
         state, match = found.course.positions[found.number].state, self._match(found)
         if match is None or stored.within is None or played.match is None:
             raise MazzoError("this game is no deal of a match")
-        if match.over or not bool(state.done):
+        if match.over or number != found.number or not bool(state.done):
             raise MazzoError("the match is over" if match.over else "the next deal comes when this one is over")
         if len(self.store.deals(stored.within.match)) == match.deal:
             within, deal = matches.following(played.match, played, stored.within, state)

@@ -319,7 +319,7 @@ class Play extends HTMLElement {
 
   async #nextDeal() {
     try {
-      seated(await call(`tables/${this.#table.id}/next`, {}));
+      seated(await call(`tables/${this.#table.id}/next`, { number: this.#last.number }));
     } catch (error) {
       this.#trouble(error);
     }
