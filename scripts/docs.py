@@ -1,5 +1,5 @@
-"""Write docs/reference/ from the games' own facts, and docs/strength/ from what ladders recorded. `make docs` runs it;
-a test compares."""
+"""Write docs/reference/ from the games' own facts, and docs/strength/ and the agents' figures from what ladders
+recorded. `make docs` runs it; a test compares."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from mazzo import family, make, names
+from mazzo.agents import catalogue, measured
 from mazzo.core.game import Game, Weighted
-from mazzo.evaluation.pages import write_page
+from mazzo.evaluation.pages import load_record, write_page
 
 FOLDER = Path(__file__).parent.parent / "docs" / "reference"
 STRENGTH = FOLDER.parent / "strength"
+RECORDS = sorted(STRENGTH.glob("records/*/*/ladder.json"))
 
 
 def page(game: str) -> str:
@@ -85,6 +87,8 @@ def main() -> None:
         (FOLDER / f"{game}.md").write_text(page(game), encoding="utf-8")
         print(FOLDER / f"{game}.md")
         print(write_page(STRENGTH, game))
+    for path in RECORDS:
+        print(measured.save(catalogue.SHIPPED, load_record(path)))
 
 
 if __name__ == "__main__":

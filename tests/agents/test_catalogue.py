@@ -9,7 +9,7 @@ import pytest
 
 import mazzo
 from mazzo import agents, nets
-from mazzo.agents import catalogue
+from mazzo.agents import catalogue, measured
 from mazzo.agents.network import Recipe, Weights
 from mazzo.agents.storage import save_agent
 from mazzo.core.errors import MazzoError
@@ -51,6 +51,27 @@ def test_they_are_named_after_the_scripted_ones(shelf):
         "network",
         "search",
     ]
+
+
+def test_who_was_measured_stands_by_the_figure_and_others_by_their_names(shelf):
+    """One whose weights changed since is not measured any more."""
+    game = mazzo.make("higher")
+    names = {"random": 0.0, "beginner": 90.0, "highest": 50.0, "champion+search": 70.0, "gone": 99.0}
+    record = {
+        "game": "higher",
+        "variant": "six",
+        "rules": game.spec.version,
+        "kind": "competitive",
+        "command": "ladder",
+    }
+    record["ratings"] = [{"agent": name, "elo": elo, "elo_ci95": [elo - 1, elo + 1]} for name, elo in names.items()]
+    weights = {"beginner": agents.identity(game, "beginner")}
+    record["agents"] = [{"agent": name, "weights": weights.get(name, "")} for name in names]
+    measured.save(shelf.parent.parent, record)
+    assert agents.by_strength(game) == ["champion", "beginner", "highest", "random", "champion+search"]
+    assert agents.strengths(game)["beginner"] == measured.Strength("elo", 90.0, 89.0, 91.0, weights["beginner"])
+    network(shelf / "beginner", seed=99)
+    assert set(agents.strengths(game)) == {"random", "highest", "champion+search"}
 
 
 def test_each_plays_as_it_was_saved(shelf):

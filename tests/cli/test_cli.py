@@ -276,6 +276,10 @@ def test_a_game_is_verified_and_reviewed(tmp_path):
     assert costs == sorted(costs, reverse=True)
     for move in found["costly"]:
         assert record["actions"][move["move"] - 1] == move["action"] != move["better"]
+    start = found["beliefs"][0]
+    assert (start["move"], start["player"], set(start["places"])) == (1, 0, {"seat 1", "stock"})
+    assert {card for card, (_, _, lies) in start["places"]["seat 1"].items() if lies} == set(record["deck"][3:6])
+    assert len(found["beliefs"]) == 39  # the last card is played when all others lie open
     path.write_text(json.dumps({**record, "commitment": None, "nonce": None}))
     refused = mazzo(f"verify {path}")
     assert (refused.returncode, "carries no commitment" in refused.stderr) == (2, True)

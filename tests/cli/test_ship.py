@@ -96,13 +96,17 @@ def test_a_search_ships_by_what_it_thinks_with(run):
     assert [(row["against"], row["games"]) for row in card.strength] == [("highest", 8)]
     assert card.plays == "search:flat,rollout=highest,worlds=2"
     agents = "--agents highest+search,highest"
-    ladder = f"ladder higher {agents} --games 100 --search-games 8 --kept games --publish --pages pages --json"
+    ladder = (
+        f"ladder higher {agents} --games 100 --search-games 8 --kept games --publish --pages pages --to shelf --json"
+    )
     told = json.loads(run(ladder))
     assert {one["agent"] for one in told["ratings"]} == {"highest", "highest+search"}
     kept = [path.stat().st_mtime_ns for path in Path("games").iterdir()]
     assert json.loads(run(ladder))["ratings"] == told["ratings"]
     assert [path.stat().st_mtime_ns for path in Path("games").iterdir()] == kept  # nothing was played again
     assert "| highest+search | search |" in Path("pages/higher.md").read_text()
+    listed = {one["agent"]: one["strength"] for one in json.loads(run("agents higher --json"))}
+    assert listed["highest"] == f"{next(one['elo'] for one in told['ratings'] if one['agent'] == 'highest'):.0f} Elo"
 
 
 def test_a_snapshot_tells_of_its_own_time(trained):
@@ -124,7 +128,9 @@ def load_agent_made(folder):
 
 
 def test_a_best_response_is_measured(run):
-    command = "ladder higher --agents random,highest --games 20 --best-response one --publish --pages pages --json"
+    command = (
+        "ladder higher --agents random,highest --games 20 --best-response one --publish --pages pages --to shelf --json"
+    )
     attack = json.loads(run(command))["best_responses"][0]
     assert (attack["attacked"], attack["learner"]) == ("highest", "ppo")
     assert attack["decisions"] > 0

@@ -11,6 +11,7 @@ from mazzo.core.agent import RANDOM, scripted
 from mazzo.core.checks import check_game
 from mazzo.core.encoding import Encoder, Piece
 from mazzo.core.errors import MazzoError
+from mazzo.core.game import Hidden
 from mazzo.core.registry import make
 
 
@@ -73,6 +74,7 @@ FAULTS = [
     ({"encoder"}, lambda: broken(encoders={"e": Encoder("e", "", (Piece("x", 3, lambda view: view.hand, ""),))})),
     ({"reward"}, lambda: broken(rewards={"r": lambda before, action, after: jnp.zeros(5)})),
     (SEVERAL, several_at_once),
+    ({"hidden"}, lambda: broken(hidden=Hidden(("seat 0",), lambda state, seat: jnp.zeros((2, 9), bool), 3))),
     ({"view's legal actions"}, lambda: broken(observe=all_legal)),
     ({"legal actions before the end"}, lambda: broken(legal=lambda state: toy().legal(state) & (state.plays < 2))),
     ({"ends in time"}, lambda: broken(play=lambda s, a: toy().play(s, a)._replace(done=jnp.bool_(False)))),

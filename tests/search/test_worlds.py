@@ -7,7 +7,7 @@ import pytest
 
 from mazzo import make
 from mazzo.core.agent import Agent
-from mazzo.search.worlds import Belief, draw_worlds, log_weights, resample
+from mazzo.search.worlds import Belief, draw_worlds, relive_worlds, resample
 from tests.helpers import EVERY_VARIANT, random_games, row
 from tests.search.tables import BET, EQUILIBRIUM, JACK, KING, KUHN, PASS, QUEEN, kuhn_view
 
@@ -54,7 +54,7 @@ def test_weights_are_those_worked_out_by_hand(doubt):
     """The other bet after a check: always with the king, with a third of his jacks (Kuhn's equilibrium)."""
     view = kuhn_view(QUEEN, (PASS, BET))
     keys = jax.random.split(jax.random.key(3), 40)
-    logs = np.asarray(jax.jit(lambda: log_weights(KUHN, (EQUILIBRIUM,), view, keys, doubt))())
+    logs = np.asarray(jax.jit(lambda: relive_worlds(KUHN, (EQUILIBRIUM,), view, keys, doubt)[1])())
     likely = {JACK: (1 - doubt) / 3 + doubt / 2, KING: (1 - doubt) * 1 + doubt / 2}
     np.testing.assert_allclose(
         sorted(set(np.exp(logs).round(4))), sorted(np.round(list(likely.values()), 4)), atol=1e-4
@@ -69,7 +69,7 @@ def test_an_agent_that_tells_no_chances_did_what_it_would_do_again():
 
     view = kuhn_view(QUEEN, (PASS, BET))
     keys = jax.random.split(jax.random.key(3), 20)
-    logs = jax.jit(lambda: log_weights(KUHN, (Agent("king", act),), view, keys, 0.2))()
+    logs = jax.jit(lambda: relive_worlds(KUHN, (Agent("king", act),), view, keys, 0.2)[1])()
     np.testing.assert_allclose(sorted(set(np.exp(logs).round(4).tolist())), [0.1, 0.9], atol=1e-4)
 
 

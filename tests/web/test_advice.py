@@ -94,6 +94,24 @@ def test_the_review_shows_all_hands(client):
     assert not hands[0] & hands[1]
 
 
+def test_beliefs_are_told_beside_the_truth_once_the_game_is_over(app, client):
+    table = deal(client, game="briscola", agents=["rules"])
+    hidden = app.state.house.store.load(table["id"]).review
+    assert client.get(f"/api/reviews/{hidden}/beliefs/0").status_code == 404
+    after = finish(client, table)
+    path = f"/api/reviews/{after['review']}/beliefs"
+    review = client.get(f"/api/reviews/{after['review']}").json()
+    found = client.get(f"{path}/9").json()
+    assert (found["plays"], found["seat"], found["like"]) == (9, review["frames"][9]["turn"], ["expert", "rules"])
+    other = review["seats"][9][1 - found["seat"]]["hand"]
+    by_name = {place["name"]: place for place in found["places"]}
+    assert set(by_name) == {f"seat {1 - found['seat']}", "stock"}
+    assert set(by_name[f"seat {1 - found['seat']}"]["truth"]) == set(other) - {-1}
+    assert client.get(f"{path}/9").json() == found
+    assert client.get(f"{path}/40").json()["places"] == []
+    assert client.get(f"{path}/41").status_code == 422
+
+
 def test_a_move_over_the_wire_does_not_wait_for_the_agent(client):
     table, frame = turn(client, deal(client, game="briscola", agents=["rules"]))
     answer = move(client, table, frame, frame["legal"][0])

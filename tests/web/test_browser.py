@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 
 import pytest
 
@@ -59,8 +60,13 @@ def test_briscola_is_played_reloaded_finished_and_reviewed(chromium, server):
     with page_of(chromium) as page:
         page.goto(server.url)
         page.click("text=Briscola")
+        page.wait_for_selector("select[name=agent]")
+        offered = page.locator("select[name=agent] option").all_text_contents()
+        assert re.fullmatch(r"Expert — \d+ Elo", offered[0])
+        assert page.input_value("select[name=agent]") == "expert"
         page.select_option("select[name=agent]", "rules")
-        page.click("text=Deal")
+        assert re.match(r"Scripted · \d+ Elo \(\d+–\d+\)", page.inner_text(".setup .agent b"))
+        page.click(".setup .main")
 
         def interrupt(page, turn):
             if turn == 5:
@@ -105,6 +111,8 @@ def step_through(page, plays):
     page.click("[data-step=first]")
     page.wait_for_selector(f"text=0/{plays}")
     assert page.locator(".place.top .card[data-key]").count() == 3  # the other's cards lie open
+    page.wait_for_selector("mazzo-beliefs:not([aria-busy]) .maps")
+    assert page.locator("mazzo-beliefs .maps figure:first-child .truth").count() == 3
     if page.locator(".costly-move").count():
         page.locator(".costly-move").first.click()
         page.wait_for_selector(".hand .value, .place.top .value")
@@ -117,7 +125,7 @@ def test_a_phone_has_all_of_it_on_the_screen(chromium, server):
     with page_of(chromium, PHONE, lang="it") as page:
         page.goto(server.url)
         page.click("text=Briscola")
-        page.click("text=Dai le carte")
+        page.click(".setup .main")
         assert yours(page)
         for selector in (".place.top", ".place.bottom .hand", ".stock", "[data-tool=hint]", "[data-tool=history]"):
             box = page.locator(selector).first.bounding_box()
@@ -133,7 +141,7 @@ def test_the_keyboard_is_enough(chromium, server):
     with page_of(chromium) as page:
         page.goto(server.url)
         page.click("text=Briscola")
-        page.focus("text=Deal")
+        page.focus(".setup .main")
         page.keyboard.press("Enter")
         assert yours(page)
         card = moves(page)[1].get_attribute("data-action")
@@ -151,7 +159,7 @@ def test_cards_move_and_come_to_rest(chromium, server, motion):
     with page_of(chromium, DESKTOP, motion) as page:
         page.goto(server.url)
         page.click("text=Briscola")
-        page.click("text=Deal")
+        page.click(".setup .main")
         for _ in range(2):
             assert yours(page)
             moves(page)[0].click()
@@ -159,6 +167,53 @@ def test_cards_move_and_come_to_rest(chromium, server, motion):
         assert yours(page)
         gliding = "document.getAnimations().filter(one => !(one instanceof CSSTransition)).length"
         assert page.evaluate(gliding) == 0
+
+
+def test_a_guest_comes_by_a_link_and_plays(chromium, server):
+    with page_of(chromium) as here, page_of(chromium, PHONE) as there:
+        here.goto(server.url)
+        here.click("text=Briscola")
+        here.select_option("select[name=agent]", "person")
+        here.click(".setup .main")
+        link = here.input_value(".waiting input")
+        assert here.get_attribute("mazzo-play", "data-state") == "waiting"
+        there.goto(link)
+        there.wait_for_selector(".place.bottom .hand")
+        assert "#" not in there.url
+        assert yours(here)
+        card = moves(here)[0].get_attribute("data-action")
+        press(moves(here)[0])
+        assert yours(there)
+        assert there.locator(f".trick [data-key='{card}']").count() == 1
+        assert here.locator(".place.top .card[data-key]").count() == 0  # the guest's cards lie face down
+        assert "Guest" in here.inner_text(".place.top .plate")
+        assert there.locator("[data-tool=hint]").count() == 0
+        there.reload()
+        assert yours(there)
+
+
+@pytest.mark.slow
+def test_a_match_goes_on_with_one_button_and_adds_up(chromium, server):
+    with page_of(chromium) as page:
+        page.goto(server.url)
+        page.click("[data-game=maraffone]")
+        page.select_option("select[name=match]", "31")
+        for agent in page.locator("select[name=agent]").all():
+            agent.select_option("random")
+        page.click(".setup .main")
+        assert yours(page)
+        assert page.text_content(".side .match h2") == "Match to 31"
+        play_to_the_end(page)
+        page.wait_for_selector(".end .match")
+        first = page.url
+        page.click("text=Next deal")
+        page.wait_for_function("before => location.href !== before", arg=first)
+        play_to_the_end(page)
+        page.wait_for_selector(".end .match")
+        told = fetched(page, f"/api/tables/{page.url.rsplit('/', 1)[-1]}")
+        own, other = told["match"]["score"][:2]
+        assert f"{own:g} – {other:g}" in page.inner_text(".end .match")
+        assert page.locator(".end .match a").count() == told["match"]["deal"] == 2
 
 
 GAMES = [
@@ -184,7 +239,7 @@ def test_every_game_is_played_by_clicking(chromium, server, game, variant):
         if variant:
             page.select_option("select[name=variant]", variant)
             page.wait_for_selector(f"select[name=variant] option[value='{variant}']:checked", state="attached")
-        page.click("text=Deal")
+        page.click(".setup .main")
 
         def interrupt(page, turn):
             if turn == 2:
@@ -240,7 +295,7 @@ def test_nobody_is_shut_out(chromium, server, game, theme):
         page.click(f"[data-game={game}]")
         page.wait_for_selector(".setup .main")
         assert faults(page) == []
-        page.click("text=Deal")
+        page.click(".setup .main")
         assert yours(page)
         page.keyboard.press("h")
         page.wait_for_selector(".felt .value")
@@ -253,7 +308,7 @@ def test_nobody_is_shut_out_of_the_review(chromium, server):
     with page_of(chromium) as page:
         page.goto(server.url)
         page.click("text=Briscola")
-        page.click("text=Deal")
+        page.click(".setup .main")
         play_to_the_end(page)
         page.wait_for_selector(".end")
         assert faults(page) == []

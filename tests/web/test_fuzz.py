@@ -90,7 +90,7 @@ def from_table(draw, operation, table):
         return {**seated, "query": {"since": -1}, "headers": {"last-event-id": "none"}}
     if path.endswith("/moves"):
         return {**seated, "body": {"number": number, "action": draw(st.sampled_from(table.actions))}}
-    if path.endswith(("/undo", "/hint")):
+    if path.endswith(("/undo", "/hint", "/next")):
         return {**seated, "body": {"number": number}}
     return seated
 
@@ -140,6 +140,7 @@ def test_whatever_is_sent_the_answer_is_as_described(client, described):
 def test_whatever_is_sent_the_answer_is_as_described_at_length(client, described):
     games = ["briscola", "tripeaks", "russian", "maraffone", "hanabi"]
     tables = [known(client, {"game": game}, over) for game in games for over in (False, True)]
+    tables.append(known(client, {"game": "maraffone", "match": 41}, over=True))
     told = answers_fit(described, tables, examples=500, thinking=True)
     assert unanswered(told) == []
     assert sum(seen.total() for seen in told.values()) > 3000

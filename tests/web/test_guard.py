@@ -11,7 +11,7 @@ from tests.web.playing import deal
 
 
 def test_every_answer_says_what_browsers_may_do(client):
-    for path in ("/", "/api/games", "/api/nothing", "/static/app.css", "/games/briscola.js"):
+    for path in ("/", "/api/games", "/api/nothing", "/static/css/base.css", "/games/briscola.js"):
         headers = client.get(path).headers
         assert "default-src 'none'" in headers["content-security-policy"]
         assert "unsafe" not in headers["content-security-policy"]

@@ -91,9 +91,9 @@ def secrets_are_kept(player, stored):
     seed = [str(stored.chance)] if stored.chance > 10**8 else []  # a short one may stand anywhere by chance
     secrets = [text.encode() for text in (record.nonce, *seed)]
     assert json.dumps(record.deck, separators=(",", ":")).encode() not in player.answers[0].raw
-    beside = {name: told for name, told in player.table.items() if name != "frames"}
+    beside = {name: told for name, told in player.table.items() if name not in ("frames", "invitations")}
     for answer in player.answers:
-        told = answer.json
+        told = {name: value for name, value in answer.json.items() if name != "invitations"}
         over = bool(told.get("frames")) and told["frames"][-1]["done"]
         assert not any(secret in answer.raw for secret in secrets)
         assert over or stored.review.encode() not in answer.raw
@@ -141,7 +141,8 @@ def names_nobody(log, players, kept):
 def test_words_outside_the_frames_tell_nothing(client):
     """Whatever stands beside the frames is known before the deal."""
     table = deal(client, game="briscola", agents=["random"])
-    assert set(table) == {"id", "game", "variant", "seat", "players", "commitment", "shared", "frames", "review"}
+    told = {"id", "game", "variant", "seat", "players", "commitment", "shared", "frames", "review", "match", "free"}
+    assert set(table) == told | {"invitations"}
     assert set(table["frames"][0]["view"]) == set(host(make("briscola")).observe(_start(), np.int8(0))._fields)
 
 

@@ -209,6 +209,17 @@ def test_nothing_is_taken_back_from_an_opponent(client):
     assert (answer.status_code, "played alone" in answer.json()["detail"]) == (422, True)
 
 
+def test_who_plays_a_variant_is_listed_strongest_first_with_what_was_measured(client):
+    listed = client.get("/api/games/maraffone/official/pieces").json()["agents"]
+    assert [(one["name"], one["kind"], one["strength"]["unit"]) for one in listed] == [
+        ("expert", "scripted", "elo"),
+        ("basic", "scripted", "elo"),
+        ("random", "scripted", "elo"),
+    ]
+    assert listed[0]["strength"]["low"] < listed[0]["strength"]["value"] < listed[0]["strength"]["high"]
+    assert listed[-1]["strength"]["value"] == 0
+
+
 def test_the_description_is_typed(client):
     described = client.get("/openapi.json").json()
     schemas = described["components"]["schemas"]

@@ -9,7 +9,7 @@ from contextlib import closing
 import httpx2
 import pytest
 
-from tests.web.playing import deal, finish, look
+from tests.web.playing import deal, finish, look, move
 from tests.web.server import Server
 
 
@@ -110,6 +110,30 @@ def raw(server, method, path, body=b"", headers=None):
     with closing(connection):
         answer = connection.getresponse()
         return answer.status, answer.read()
+
+
+def test_people_at_two_processes_play_with_each_other(tmp_path):
+    """One opens the table at one server and the other comes to the next one, to which moves come as that seat sees."""
+    with Server(tmp_path) as one, Server(tmp_path) as other, client_of(one) as here, client_of(other) as there:
+        table = deal(here, game="briscola", agents=["person"])
+        path = f"/api/tables/{table['id']}/seat"
+        taken = there.post(path, json={"invitation": table["invitations"][0]["token"]}).json()
+        seen = []
+        reader = threading.Thread(target=lambda: seen.extend(frames(there, table, since=0)), daemon=True)
+        reader.start()
+        while not (frame := look(here, table)["frames"][-1])["done"]:
+            seat, name = (here, 0) if frame["turn"] == 0 else (there, 1)
+            frame = look(seat, table)["frames"][-1]
+            assert frame["turn"] == name
+            assert move(seat, table, frame, frame["legal"][0]).status_code == 200
+        reader.join(timeout=30)
+        assert taken["seat"] == 1
+        assert seen == look(there, table, since=0)["frames"]
+        assert [frame["number"] for frame in seen] == list(range(1, 41))
+
+
+def client_of(server):
+    return httpx2.Client(base_url=server.url, timeout=60)
 
 
 @pytest.mark.parametrize("workers", [1, 2])

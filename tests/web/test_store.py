@@ -13,7 +13,7 @@ from mazzo.core import record as records
 from mazzo.core.errors import MazzoError
 from mazzo.web.schema import METADATA, UNDO
 from mazzo.web.settings import from_environment
-from mazzo.web.store import Store, Unavailable, standing
+from mazzo.web.store import InMatch, Store, Unavailable, standing
 from tests.web.postgres import postgres
 
 GAME = make("briscola")
@@ -93,6 +93,30 @@ def test_a_refused_last_move_leaves_no_result(store):
     assert store.reviewed(game.review) is None
 
 
+def test_the_next_deal_of_a_match_is_dealt_once_and_held_by_the_same_people(store):
+    record = records.begin(GAME, records.fresh_deal(GAME.spec), ["person", "rules"])
+    first = store.open(record, {0: "s" * 32}, within=InMatch("m", 0, 41), invited={1: "i" * 24})
+    assert store.take(first.id, "i" * 24, "g" * 32)
+    assert store.load(first.id) == first
+    dealt = []
+    barrier = threading.Barrier(4)
+
+    def deal():
+        again = records.begin(GAME, records.fresh_deal(GAME.spec), ["person", "rules"])
+        barrier.wait()
+        dealt.append(store.open_next(again, first, InMatch("m", 1, 41)))
+
+    threads = [threading.Thread(target=deal) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    second = next(filter(None, dealt))
+    assert dealt.count(None) == 3
+    assert [game.id for game in store.deals("m")] == [first.id, second.id]
+    assert [store.seat(second.id, letter * 32) for letter in "sg"] == [0, 1]
+
+
 def test_a_secret_opens_its_own_seat_only(store):
     one, other = opened(store, "a" * 32), opened(store, "b" * 32)
     assert store.seat(one.id, "a" * 32) == 0
@@ -101,8 +125,35 @@ def test_a_secret_opens_its_own_seat_only(store):
     assert store.seat(one.id, "") is None
 
 
+def test_an_invitation_gives_a_seat_to_one(store):
+    record = records.begin(GAME, records.fresh_deal(GAME.spec), ["person", "person"])
+    game = store.open(record, {0: "s" * 32}, invited={1: "i" * 24})
+    assert store.free(game.id) == [1]
+    assert store.seat(game.id, "i" * 24) is None
+    assert not store.take(game.id, "j" * 24, "x" * 32)
+    assert not store.take(opened(store).id, "i" * 24, "x" * 32)
+    won = []
+    barrier = threading.Barrier(8)
+
+    def try_it(secret):
+        barrier.wait()
+        if store.take(game.id, "i" * 24, secret):
+            won.append(secret)
+
+    threads = [threading.Thread(target=try_it, args=(f"{number:032}",)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(won) == 1
+    assert [store.seat(game.id, f"{number:032}") for number in range(8)].count(1) == 1
+    assert store.seat(game.id, won[0]) == 1
+    assert store.free(game.id) == []
+
+
 def test_secrets_are_not_in_the_store(store):
-    opened(store, "very-secret-words-in-a-cookie-00")
+    record = records.begin(GAME, records.fresh_deal(GAME.spec), ["person", "person"])
+    store.open(record, {0: "very-secret-words-in-a-cookie-00"}, invited={1: "very-secret-words-in-a-link"})
     with store.engine.connect() as connection:
         rows = connection.execute(sa.text("select * from seats")).all()
     assert rows

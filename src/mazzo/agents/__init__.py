@@ -7,9 +7,10 @@ import hashlib
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from mazzo.agents import catalogue
+from mazzo.agents.measured import Strength, figures
 from mazzo.agents.naming import split, weighted
 from mazzo.agents.storage import Loaded, Saved, digest, is_agent, load_agent
 from mazzo.core import registry
@@ -20,9 +21,23 @@ from mazzo.ops.exploration import parse
 from mazzo.search import settings as searches
 from mazzo.search.goal import Lesson
 
-__all__ = ["by_strength", "find", "identity", "kind", "load", "names", "split", "stand_in", "strongest", "weighted"]
+__all__ = [
+    "Kind",
+    "by_strength",
+    "find",
+    "identity",
+    "kind",
+    "load",
+    "names",
+    "split",
+    "stand_in",
+    "strengths",
+    "strongest",
+    "weighted",
+]
 
-STRONGEST_FIRST = (
+Kind = Literal["scripted", "network", "search"]
+STRONGEST_FIRST = (  # what names promise, where nobody has measured
     "champion",
     "expert",
     "cheater",
@@ -68,8 +83,8 @@ def names(game: Game[Any, Any]) -> list[str]:
     return [*game.bots, *(name for name in catalogue.shipped(game.spec) if name not in game.bots)]
 
 
-def kind(game: Game[Any, Any], name: str) -> str:
-    """`scripted`, `network` or `search`."""
+def kind(game: Game[Any, Any], name: str) -> Kind:
+    """What plays under a name."""
     if name in game.bots:
         return "scripted"
     return "network" if _search_called(game, name) is None else "search"
@@ -77,10 +92,29 @@ def kind(game: Game[Any, Any], name: str) -> str:
 
 def by_strength(game: Game[Any, Any]) -> list[str]:
     """The names, strongest first as far as that is known; after them those who search, for they think long."""
-    known = {name: place for place, name in enumerate(STRONGEST_FIRST)}
-    return sorted(
-        names(game), key=lambda name: (kind(game, name) == "search", known.get(name, len(STRONGEST_FIRST) - 1.5))
-    )
+    found = strengths(game)
+    order = sorted((name for name in names(game) if name in found), key=lambda name: -found[name].value)
+    for name in sorted((name for name in names(game) if name not in found), key=_promise):
+        weaker = (place for place, other in enumerate(order) if _promise(other) > _promise(name))
+        order.insert(next(weaker, len(order)), name)
+    return sorted(order, key=lambda name: kind(game, name) == "search")
+
+
+def _promise(name: str) -> float:
+    """How far down an agent stands by its name alone; `expert+endgame` with `expert`."""
+    base = name.partition("+")[0]
+    return STRONGEST_FIRST.index(base) if base in STRONGEST_FIRST else len(STRONGEST_FIRST) - 1.5
+
+
+def strengths(game: Game[Any, Any]) -> dict[str, Strength]:
+    """How strong agents were measured to be; without those that changed since."""
+
+    def same(name: str, weights: str) -> bool:
+        return name in game.bots or not weights or identity(game, name) == weights
+
+    present = set(names(game))
+    found = figures(game.spec).items()
+    return {name: strength for name, strength in found if name in present and same(name, strength.weights)}
 
 
 def strongest(game: Game[Any, Any]) -> str:

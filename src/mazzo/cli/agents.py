@@ -59,15 +59,15 @@ def command(
 
 
 def _agents(game: Game[Any, Any]) -> list[dict[str, Any]]:
-    """Every agent of a game: what it is, and how strong by its card."""
-    from mazzo.agents import catalogue, kind, names
+    """Every agent of a game, strongest first: what it is, and how strong, by a ladder or else by its card."""
+    from mazzo.agents import by_strength, catalogue, kind, strengths
     from mazzo.agents.card import headline, load_card
 
-    shipped, found = catalogue.shipped(game.spec), []
-    for name in names(game):
+    shipped, measured, found = catalogue.shipped(game.spec), strengths(game), []
+    for name in by_strength(game):
         card = load_card(shipped[name]) if name not in game.bots else None
         what = game.bots[name].doc if name in game.bots else card.what if card else ""
-        strength = headline(card) if card else ""
+        strength = measured[name].told if name in measured else headline(card) if card else ""
         found.append({"agent": name, "kind": kind(game, name), "strength": strength, "what": _line(what)})
     return found
 

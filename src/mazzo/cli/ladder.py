@@ -38,8 +38,13 @@ def command(
     kept: Annotated[
         Path | None, typer.Option(help="Where games are kept.", show_default="runs/ladder/GAME-VARIANT")
     ] = None,
-    publish: Annotated[bool, typer.Option("--publish", help="Write the strength page.")] = False,
+    publish: Annotated[
+        bool, typer.Option("--publish", help="Write the strength page, and the figures that lists of agents show.")
+    ] = False,
     pages: Annotated[Path, typer.Option(help="The folder of the strength pages.")] = PAGES,
+    to: Annotated[
+        Path | None, typer.Option(help="A directory of agents, which gets the figures.", show_default="in the package")
+    ] = None,
     seed: Seed = 0,
     json: Json = False,
 ) -> None:
@@ -85,7 +90,7 @@ def command(
     record = {**standings(made, plan, played, series), **about}
     attacks = [_attack(made, run, games, seed) for run in best_response or []]
     if publish:
-        _publish(pages, record, attacks, best_response or [])
+        _publish(pages, to, record, attacks, best_response or [])
     if json:
         print_json({**record, "best_responses": attacks})
         return
@@ -96,10 +101,14 @@ def command(
     console.print(Markdown("\n".join(section(record, attacks))))
 
 
-def _publish(pages: Path, record: dict[str, Any], attacks: list[dict[str, Any]], runs: list[str]) -> None:
+def _publish(
+    pages: Path, shelf: Path | None, record: dict[str, Any], attacks: list[dict[str, Any]], runs: list[str]
+) -> None:
+    from mazzo.agents import catalogue, measured
     from mazzo.evaluation import pages as writer
 
     path = writer.publish(pages, record)
+    measured.save(shelf or catalogue.SHIPPED, record)
     for attack, run in zip(attacks, runs, strict=True):
         writer.publish_attack(pages, attack, Path(run).absolute().name)
     errors.print(f"Written: {path}", soft_wrap=True)

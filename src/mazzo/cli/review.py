@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -14,6 +15,7 @@ from mazzo.core.errors import MazzoError
 if TYPE_CHECKING:
     from mazzo.core.game import Game
     from mazzo.core.record import Record
+    from mazzo.evaluation.beliefs import Belief
     from mazzo.evaluation.review import Decision, Judged
 
 PEOPLE = ("you", "person")  # how records call them
@@ -26,13 +28,19 @@ def command(
     seat: Annotated[int | None, typer.Option(help="Whose expectations are shown.", show_default="yours")] = None,
     worst: Annotated[int, typer.Option(min=1, help="How many costly moves are listed.")] = 5,
     worlds: Annotated[int, typer.Option(min=16, max=65536, help="Games played out for each position.")] = 1024,
+    beliefs: Annotated[
+        bool, typer.Option("--beliefs/--no-beliefs", help="Also what could be believed of hidden cards.")
+    ] = True,
     seed: Seed = 0,
     json: Json = False,
 ) -> None:
-    """Review a game: what could be expected after every move, and which moves cost most.
+    """Review a game: what could be expected after every move, which moves cost most, and what could be believed.
 
     Every position is seen as its player saw it. In many worlds that fit, each legal move is tried and the game is
     played out by one agent in all seats; a move's cost is how much less it brings on average than the best one.
+
+    A belief is how likely each hidden card was to lie in each place, for the seat on turn: by the cards alone, and by
+    how the others played, too, if each plays like its agent, and people like the judge.
 
     Example: mazzo review game.json --worst 3
     """
@@ -56,10 +64,55 @@ def command(
             judged.append(one)
             progress(len(judged), len(read.actions) + 1)
     found = costliest(judged, worst)
+    believed = _believed(game, read, judge.name, json) if beliefs else {}
     if json:
-        print_json(_fields(game, read, judge.name, seat, judged, found))
+        told = {"beliefs": [_belief(game, plays, one) for plays, one in believed.items()]} if beliefs else {}
+        print_json({**_fields(game, read, judge.name, seat, judged, found), **told})
     else:
         _show(game, read, judge.name, seat, judged, found)
+        if believed:
+            _show_beliefs(_names(game, read), list(believed.values()))
+
+
+def _believed(game: Game[Any, Any], read: Record, judge: str, quiet: bool) -> dict[int, Belief]:
+    """By the number of moves before."""
+    from mazzo.core.record import replay
+    from mazzo.evaluation.beliefs import belief, habits
+
+    like = habits(game, read.players or [judge] * game.spec.players, judge)
+    found = {}
+    with progress_bar("believing", "moves", quiet=quiet or game.hidden is None) as progress:
+        for plays, state in enumerate(replay(read)):
+            if (one := belief(game, state, like, plays)) is not None:
+                found[plays] = one
+            progress(plays, len(read.actions))
+    return found
+
+
+def _belief(game: Game[Any, Any], plays: int, belief: Belief) -> dict[str, Any]:
+    """Of each card that could lie in a place: how likely, even and weighed, and whether it did."""
+    places = {
+        place: {
+            game.text.card(card): [round(float(even[card]), 3), round(float(weighed[card]), 3), bool(truth[card])]
+            for card in range(len(truth))
+            if even[card] > 0 or truth[card]
+        }
+        for place, even, weighed, truth in belief.by_place()
+    }
+    return {"move": plays + 1, "player": belief.seat, "places": places}
+
+
+def _show_beliefs(names: Sequence[str], believed: Sequence[Belief]) -> None:
+    """How likely the truth was to each player, on average and from move to move."""
+    console.print("\nHow likely the truth about the hidden cards was to who was on turn:")
+    table = Table("player", "by the cards", "by the play, too", "", box=None, header_style="bold")
+    for seat, name in enumerate(names):
+        own = [one for one in believed if one.seat == seat]
+        if own:
+            even = [one.insight(one.even) for one in own]
+            weighed = [one.insight(one.weighed) for one in own]
+            table.add_row(name, *(f"{100 * sum(v) / len(own):.0f} %" for v in (even, weighed)), _line(weighed))
+    console.print(table)
 
 
 def _fields(
@@ -88,7 +141,7 @@ def _fields(
 def _show(
     game: Game[Any, Any], read: Record, agent: str, seat: int, judged: list[Judged], found: list[Decision]
 ) -> None:
-    names = read.players or tuple(f"seat {i}" for i in range(game.spec.players))
+    names = _names(game, read)
     values = [one.outlook.value for one in judged]
     worlds = len(judged[0].outlook.results)
     console.print(f"What {names[seat]} (seat {seat}) could expect, judged by {agent} in {worlds} worlds:")
@@ -102,6 +155,10 @@ def _show(
         worth = f"{best} ({move.best.value:.2f} instead of {move.chosen.value:.2f})"
         table.add_row(str(move.plays + 1), f"{names[move.player]}", action, worth, f"{move.cost:.2f}")
     console.print(table)
+
+
+def _names(game: Game[Any, Any], read: Record) -> tuple[str, ...]:
+    return read.players or tuple(f"seat {i}" for i in range(game.spec.players))
 
 
 def _line(values: list[float]) -> str:

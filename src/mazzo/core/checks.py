@@ -112,6 +112,11 @@ def _opening(game: Game[Any, Any]) -> Iterator[Fault]:
             if written.size != piece.size:
                 found = f"{name}: piece {piece.name} writes {written.size} numbers"
                 yield Fault("encoder", found, f"it promises {piece.size}: mend the size or the function")
+    if game.hidden is not None:
+        lie, places = jax.eval_shape(game.hidden.lie, state, jnp.int8(0)), len(game.hidden.places)
+        if lie.ndim != 2 or lie.shape[0] != places or lie.shape[1] <= max(spec.deck) or lie.dtype != bool:
+            expected = f"return bool[{places}, cards]: which cards lie in each place"
+            yield Fault("hidden", f"{lie.dtype}{lie.shape}", expected)
     for name, reward in game.rewards.items():
         paid = jax.eval_shape(reward, state, jnp.int32(0), state)
         if paid.shape != (spec.players,):

@@ -15,6 +15,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import Array
+from jax.typing import ArrayLike
 
 from mazzo.core.chance import below, shuffle
 from mazzo.core.encoding import Encoder, Head, compose, place
@@ -119,6 +120,21 @@ class MatchRules:
     target: int
     first: Callable[[Array], Array]  # key -> the setup of the first deal
     following: Callable[[Any], Array]  # the final state of a deal -> the setup of the next one
+    shorter: tuple[int, ...] = ()  # targets of shorter forms
+
+    def decided(self, scores: ArrayLike, target: int | None = None) -> Any:
+        """Has a side won? At the end of a deal it needs the target, and more than every other; scores [..., sides]."""
+        ordered = np.sort(np.asarray(scores), axis=-1)
+        return (ordered[..., -1] >= (target or self.target)) & (ordered[..., -1] > ordered[..., -2])
+
+
+@dataclass(frozen=True)
+class Hidden:
+    """Where the cards lie that a seat has not seen played and does not see in its own hand: it may wonder."""
+
+    places: tuple[str, ...]  # `seat 1`, `stock`, or `card 1` of a hand whose holder does not see it
+    lie: Callable[[Any, Array], Array]  # (state, seat) -> bool[places, cards]
+    ranks: int  # cards of a suit, whose ids follow each other
 
 
 @dataclass(frozen=True, eq=False)
@@ -138,6 +154,7 @@ class Game(Generic[S, V]):
     bots: Mapping[str, Agent]
     text: Text
     match: MatchRules | None = None
+    hidden: Hidden | None = None
     measures: Mapping[str, Callable[[S], Array]] = field(default_factory=dict)  # other numbers that a final state tells
     after: Callable[[V, Array], V] | None = None  # the part of a move's result that its player already knows
     augmentations: Mapping[str, Augmentation] = field(default_factory=dict)

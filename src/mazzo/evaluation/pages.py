@@ -50,8 +50,8 @@ def page(folder: Path, game: str) -> str:
     for variant in family(game).variants:
         place = records / variant
         if (place / "ladder.json").is_file():
-            attacks = [_loaded(path) for path in sorted(place.glob("best-response-*.json"))]
-            lines += ["", *section(_loaded(place / "ladder.json"), attacks)]
+            attacks = [load_record(path) for path in sorted(place.glob("best-response-*.json"))]
+            lines += ["", *section(load_record(place / "ladder.json"), attacks)]
     if (records / "notes.md").is_file():
         lines += ["", (records / "notes.md").read_text(encoding="utf-8").rstrip()]
     return "\n".join(lines) + "\n"
@@ -198,7 +198,7 @@ def _dumped(record: Record) -> bytes:
     return (json.dumps(record, indent=1, ensure_ascii=False) + "\n").encode()
 
 
-def _loaded(path: Path) -> dict[str, Any]:
+def load_record(path: Path) -> dict[str, Any]:
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
     except ValueError as error:

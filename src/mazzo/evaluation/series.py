@@ -50,7 +50,7 @@ def play_series(
         points = np.asarray(returns).reshape(pairs, sides, -1)
         gained = np.stack([points[:, np.arange(sides), own], points[:, np.arange(sides), other]], axis=-1)
         scores += np.where(open_[..., None], gained, 0)
-        decided = open_ & (scores.max(-1) >= rules.target) & (scores[..., 0] != scores[..., 1])
+        decided = open_ & rules.decided(scores)
         won |= decided & (scores[..., 0] > scores[..., 1])
         open_ &= ~decided
         progress(int((~open_).sum()), open_.size)

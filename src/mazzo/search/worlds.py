@@ -59,7 +59,7 @@ def draw_worlds(
     keys = jax.vmap(partial(stream, key, DEAL))(jnp.arange(number * belief.candidates))
     weighed = belief.candidates > 1
     if weighed or any(player.remembers for player in players):
-        worlds, logs = jax.vmap(partial(_relive, game, players, view, doubt=belief.doubt))(keys)
+        worlds, logs = relive_worlds(game, players, view, keys, belief.doubt)
     else:
         worlds = jax.vmap(partial(_skip_to_now, game, players, view))(keys)
     if not weighed:
@@ -70,11 +70,19 @@ def draw_worlds(
     return worlds._replace(key=jax.vmap(partial(stream, key, FUTURE))(jnp.arange(number)))
 
 
-def log_weights(
-    game: Game[Any, Any], players: tuple[Agent, ...], view: Any, keys: Array, doubt: ArrayLike = EVEN.doubt
-) -> Array:
-    """float32[keys]: of the world drawn with each key, how likely the others' past actions are in it, as logarithm."""
-    return jax.vmap(partial(_relive, game, players, view, doubt=doubt))(keys)[1]
+def relive_worlds(
+    game: Game[Any, Any],
+    players: tuple[Agent, ...],
+    view: Any,
+    keys: Array,
+    doubt: ArrayLike = EVEN.doubt,
+    seats: Array | None = None,
+) -> tuple[Table, Array]:
+    """The world drawn with each key, and how likely the others' past actions are in it: float32[keys], as logarithm.
+
+    `seats` says which of the players holds each seat, if not as a searcher has it.
+    """
+    return jax.vmap(partial(_relive, game, players, view, doubt=doubt, seats=seats))(keys)
 
 
 def resample(logs: Array, number: int, key: Array) -> Array:
@@ -99,10 +107,13 @@ def play_forced(game: Game[Any, Any], players: tuple[Agent, ...], table: Table, 
 # ------------------------------------------------------------------------------------------------- helpers
 
 
-def _at_the_start(game: Game[Any, Any], players: tuple[Agent, ...], view: Any, key: Array) -> tuple[Deal, Table]:
+def _at_the_start(
+    game: Game[Any, Any], players: tuple[Agent, ...], view: Any, key: Array, seats: Array | None = None
+) -> tuple[Deal, Table]:
     deal = game.redeal(view, fold_in(key, DEAL))
-    table = sit(game, players, deal, seating(game.spec, players, seat_of(view)), fold_in(key, PAST))
-    return deal, table
+    if seats is None:
+        seats = seating(game.spec, players, seat_of(view))
+    return deal, sit(game, players, deal, seats, fold_in(key, PAST))
 
 
 def _skip_to_now(game: Game[Any, Any], players: tuple[Agent, ...], view: Any, key: Array) -> Table:
@@ -112,10 +123,15 @@ def _skip_to_now(game: Game[Any, Any], players: tuple[Agent, ...], view: Any, ke
 
 
 def _relive(
-    game: Game[Any, Any], players: tuple[Agent, ...], view: Any, key: Array, doubt: ArrayLike
+    game: Game[Any, Any],
+    players: tuple[Agent, ...],
+    view: Any,
+    key: Array,
+    doubt: ArrayLike,
+    seats: Array | None = None,
 ) -> tuple[Table, Array]:
     """A world with its players' memories, and the logarithm of how likely the others' past actions are in it."""
-    _, table = _at_the_start(game, players, view, key)
+    _, table = _at_the_start(game, players, view, key, seats)
     seat = seat_of(view)
 
     def one(ply: Array, carry: tuple[Table, Array]) -> tuple[Table, Array]:

@@ -15,10 +15,10 @@ from mazzo import agents
 from mazzo.core import record as records
 from mazzo.core.errors import MazzoError
 from mazzo.core.game import Game
-from mazzo.evaluation import review
+from mazzo.evaluation import beliefs, review
 from mazzo.web.course import Course
 from mazzo.web.house import House, NotFound, Refused, Seen
-from mazzo.web.messages import Analysis, Decision, Hint, Point, Review, Value
+from mazzo.web.messages import Analysis, Belief, Decision, Hint, Place, Point, Review, Value
 from mazzo.web.players import Once, known
 from mazzo.web.store import PERSON, Stored
 
@@ -40,6 +40,8 @@ class Advice:
     def hint(self, game: str, secret: str, number: int) -> Hint:
         """What each move is worth to somebody who knows what this seat knows."""
         found = self._house.find(game, secret)
+        if found.stored.record.players.count(PERSON) > 1:
+            raise MazzoError("there are no hints where people play with each other")
         state = found.course.positions[found.number].state
         if number != found.number or bool(state.done) or int(state.turn) != found.seat:
             raise MazzoError("a hint is for the one on turn")
@@ -102,6 +104,24 @@ class Advice:
         self._house.store.keep_analysis(stored.id, found.model_dump())
         return found
 
+    def belief(self, link: str, plays: int) -> Belief:
+        """What the seat on turn could believe after so many moves of a finished game, beside the truth."""
+        record, course = self._recorded(self._over(link))
+        if plays > len(record.actions):
+            raise MazzoError(f"the game had {len(record.actions)} moves, not {plays}")
+        game, state = course.game, course.positions[plays].state
+        like = beliefs.habits(game, record.players, agents.by_strength(game)[0])
+        with self._place():
+            found = self._once.call((game, "belief", like), lambda: beliefs.belief(game, state, like, plays))
+        return Belief(
+            plays=plays,
+            seat=int(state.turn),
+            like=list(like),
+            worlds=beliefs.WORLDS,
+            ranks=game.hidden.ranks if game.hidden else 1,
+            places=[] if found is None else [_place(*place) for place in found.by_place()],
+        )
+
     def _over(self, link: str) -> Stored:
         stored = self._house.store.reviewed(link)
         if stored is None:
@@ -143,6 +163,15 @@ def _values(game: Game[Any, Any], outlooks: Any) -> list[Value]:
         Value(action=game.text.action(one.action), value=one.value, error=one.error, wins=one.win_rate)
         for one in outlooks
     ]
+
+
+def _place(name: str, even: Any, weighed: Any, truth: Any) -> Place:
+    return Place(
+        name=name,
+        even=[round(float(p), 3) for p in even],
+        weighed=[round(float(p), 3) for p in weighed],
+        truth=np.flatnonzero(truth).tolist(),
+    )
 
 
 def _decision(game: Game[Any, Any], made: review.Decision) -> Decision:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Cookie, Header, Path, Query, Request, Response
 from fastapi.concurrency import run_in_threadpool
@@ -11,22 +11,28 @@ from fastapi.responses import StreamingResponse
 
 from mazzo import agents
 from mazzo.core import registry
+from mazzo.core.game import Game
 from mazzo.web import pages
 from mazzo.web.advice import Advice
 from mazzo.web.events import events
 from mazzo.web.house import House, NotFound, Refused
+from mazzo.web.matches import targets
 from mazzo.web.messages import (
     Agent,
     Analysis,
     At,
+    Belief,
     Declared,
     Facts,
     Hint,
+    Invited,
     Move,
+    Opened,
     Opening,
     Pieces,
     Review,
     Standings,
+    Strength,
     Table,
     Trouble,
     Variant,
@@ -85,20 +91,32 @@ def pieces(game: Named, variant: Named) -> Pieces:
 
 
 @api.post("/games", status_code=201)
-def open_game(wanted: Opening, request: Request, response: Response) -> Table:
+def open_game(wanted: Opening, request: Request, response: Response) -> Opened:
     """Deal. The seat's secret comes as a cookie that scripts cannot read."""
     if not request.app.state.new_games.allows(request.client.host if request.client else "?"):
         raise Refused("too many new games; come back in a minute")
     table, secret = house(request).open(wanted)
+    _give_seat(request, response, table.id, secret)
+    return table
+
+
+def _give_seat(request: Request, response: Response, game: str, secret: str) -> None:
     response.set_cookie(
         "seat",
         secret,
         max_age=MONTH,
-        path=f"/api/tables/{table.id}",
+        path=f"/api/tables/{game}",
         httponly=True,
         samesite="strict",
         secure=request.url.scheme == "https",
     )
+
+
+@api.post("/tables/{game}/seat", status_code=201)
+def take_seat(game: GameId, invited: Invited, request: Request, response: Response, seat: Secret = "") -> Table:
+    """Come to a table to which one was invited. The seat's secret comes as a cookie, as for the one who opened it."""
+    table, secret = house(request).take(game, invited.invitation, seat)
+    _give_seat(request, response, game, secret)
     return table
 
 
@@ -118,6 +136,14 @@ def move(game: GameId, made: Move, request: Request, seat: Secret = "") -> Table
 def undo(game: GameId, at: At, request: Request, seat: Secret = "") -> Table:
     """Take back the last move, in a game that is played alone."""
     return house(request).undo(game, seat, at.number)
+
+
+@api.post("/tables/{game}/next", status_code=201)
+def next_deal(game: GameId, at: At, request: Request, response: Response, seat: Secret = "") -> Table:
+    """The next deal of a match. The seat's secret is the same, for an address of its own."""
+    table = house(request).next(game, seat, at.number)
+    _give_seat(request, response, table.id, seat)
+    return table
 
 
 @api.post("/tables/{game}/hint")
@@ -154,6 +180,12 @@ def review(link: GameId, request: Request) -> Review:
 def analysis(link: GameId, request: Request) -> Analysis:
     """What every move was worth."""
     return advice(request).analysis(link)
+
+
+@api.get("/reviews/{link}/beliefs/{plays}")
+def belief(link: GameId, plays: Annotated[int, Path(ge=0, le=1000)], request: Request) -> Belief:
+    """What the seat on turn could believe about the hidden cards, beside the truth."""
+    return advice(request).belief(link, plays)
 
 
 @api.post("/tables/{game}/skill", status_code=204)
@@ -207,9 +239,25 @@ def _facts(name: str) -> Facts:
 def _pieces(game: str, variant: str) -> Pieces:
     made = registry.make(game, variant)
     text, spec = made.text, made.spec
-    listed = [agents.find(made, name) for name in agents.by_strength(made)]
     return Pieces(
         cards=[text.card(card) for card in range(max(spec.deck) + 1)],
         actions=[text.action(action) for action in range(spec.actions)],
-        agents=[Agent(name=agent.name, doc=" ".join(agent.doc.split())) for agent in listed],
+        matches=targets(made),
+        agents=_agents(made),
     )
+
+
+def _agents(game: Game[Any, Any]) -> list[Agent]:
+    measured = {
+        name: Strength(unit=one.unit, value=one.value, low=one.low, high=one.high)
+        for name, one in agents.strengths(game).items()
+    }
+    return [
+        Agent(
+            name=name,
+            kind=agents.kind(game, name),
+            doc=" ".join(agents.find(game, name).doc.split()),
+            strength=measured.get(name),
+        )
+        for name in agents.by_strength(game)
+    ]

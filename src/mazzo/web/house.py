@@ -15,8 +15,9 @@ from mazzo.core import record as records
 from mazzo.core.errors import MazzoError
 from mazzo.core.game import Game, IllegalAction
 from mazzo.core.registry import make
+from mazzo.web import matches
 from mazzo.web.course import Course, Courses
-from mazzo.web.messages import Frame, Opening, Table
+from mazzo.web.messages import Frame, Invitation, Match, Opened, Opening, Table
 from mazzo.web.players import Players, known
 from mazzo.web.schema import UNDO
 from mazzo.web.settings import Settings
@@ -69,18 +70,49 @@ class House:
 
     # ----------------------------------------------------------------------------------------------- to the table
 
-    def open(self, wanted: Opening) -> tuple[Table, str]:
-        """Deal a game; the secret of the person's seat comes with it."""
+    def open(self, wanted: Opening) -> tuple[Opened, str]:
+        """Deal a game; the secret of the person's seat comes with it, and invitations for other people."""
         if self.store.unfinished() >= self.settings.open_games:
             raise Refused("too many games are open; finish one, or come back later")
         game, deal, actions = self._dealt(wanted)
+        within = None
+        if wanted.match is not None:
+            if wanted.review is not None:
+                raise MazzoError("a match is played on fresh deals")
+            within, deal = matches.first(game, wanted.match)
         players = _seated(game, wanted.seat, wanted.agents)
         record = records.begin(game, deal, players)
         secret = secrets.token_urlsafe(24)
-        stored = self.store.open(record, {wanted.seat: secret}, actions, wanted.review)
+        others = [seat for seat, name in enumerate(players) if name == PERSON and seat != wanted.seat]
+        invited = {seat: secrets.token_urlsafe(18) for seat in others}
+        stored = self.store.open(record, {wanted.seat: secret}, actions, wanted.review, within, invited)
         log.info("opened", extra={"fields": {"game": game.spec.game, "variant": game.spec.variant}})
         table = self.look(stored.id, secret)
-        return table, secret
+        invitations = [Invitation(seat=seat, token=token) for seat, token in invited.items()]
+        return Opened(**dict(table), invitations=invitations), secret
+
+    def take(self, game: str, invitation: str, secret: str) -> tuple[Table, str]:
+        """A seat for who was invited, and its secret; who sits there already keeps the own."""
+        if self.store.seat(game, secret) is None:
+            secret = secrets.token_urlsafe(24)
+            if not self.store.take(game, invitation, secret):
+                raise NotFound
+            self.notices.give(game)
+        return self.look(game, secret), secret
+
+    def next(self, game: str, secret: str, number: int) -> Table:
+        """The next deal of a match, for the same people; whoever asks second finds what was dealt."""
+        found = self.find(game, secret)
+        stored, played = found.stored, found.course.game
+        state, match = found.course.positions[found.number].state, self._match(found)
+        if match is None or stored.within is None or played.match is None:
+            raise MazzoError("this game is no deal of a match")
+        if match.over or number != found.number or not bool(state.done):
+            raise MazzoError("the match is over" if match.over else "the next deal comes when this one is over")
+        if len(self.store.deals(stored.within.match)) == match.deal:
+            within, deal = matches.following(played.match, played, stored.within, state)
+            self.store.open_next(records.begin(played, deal, stored.record.players), stored, within)
+        return self.look(self.store.deals(stored.within.match)[match.deal].id, secret)
 
     def look(self, game: str, secret: str, since: int | None = None) -> Table:
         """The game from the seat that this secret holds, with the frames after number `since`."""
@@ -109,7 +141,15 @@ class House:
             shared=stored.origin is not None,
             frames=[course.frame(n, found.seat) for n in range(first, number + 1)],
             review=stored.review if bool(course.positions[number].state.done) else None,
+            match=self._match(found),
+            free=self.store.free(stored.id),
         )
+
+    def _match(self, found: Seen) -> Match | None:
+        within = found.stored.within
+        if within is None:
+            return None
+        return matches.standing(found.course.game, within, self.store.deals(within.match))
 
     def frame(self, found: Seen, number: int) -> Frame:
         return found.course.frame(number, found.seat)
@@ -119,6 +159,7 @@ class House:
     def play(self, game: str, secret: str, number: int, code: str) -> Table:
         """A person's move. One that is late, or was made before, changes nothing: the answer is how things stand."""
         found = self.find(game, secret)
+        self._complain_if_somebody_is_missing(found)
         state = found.course.positions[found.number].state
         if number == found.number and not bool(state.done):
             if int(state.turn) != found.seat:
@@ -131,6 +172,10 @@ class House:
             raise MazzoError(f"the game has {found.number} moves so far, not {number}")
         self.wake(found)
         return self._table(found, min(number, found.number))
+
+    def _complain_if_somebody_is_missing(self, found: Seen) -> None:
+        if self.store.free(found.stored.id):
+            raise MazzoError("the game begins when everybody who was invited is there")
 
     def undo(self, game: str, secret: str, number: int) -> Table:
         """Take back the last move that stands, in a game that is played alone and not over."""
@@ -168,7 +213,7 @@ class House:
 
     def wake(self, found: Seen) -> None:
         """If an agent is on turn, let it move in the background, whoever was to do that before."""
-        if self._agent_on_turn(found.stored, found.course) is None:
+        if self._agent_on_turn(found.stored, found.course) is None or self.store.free(found.stored.id):
             return
         with self._lock:
             awake = found.stored.id in self._moving
@@ -266,7 +311,7 @@ class Notices:
 
 
 def _seated(game: Game[Any, Any], seat: int, names: list[str]) -> list[str]:
-    """Who sits where: a person in one seat, agents in the others."""
+    """Who sits where: a person in one seat, agents and invited people in the others."""
     players = game.spec.players
     if seat >= players:
         raise MazzoError(f"the seat is {seat}; choose 0 to {players - 1}")
@@ -276,7 +321,8 @@ def _seated(game: Game[Any, Any], seat: int, names: list[str]) -> list[str]:
     if len(others) != players - 1:
         raise MazzoError(f"{len(others)} agents are named for {players - 1} seats; name one, or one for each")
     for name in others:
-        known(game, name)
+        if name != PERSON:
+            known(game, name)
     return [*others[:seat], PERSON, *others[seat:]]
 
 

@@ -6,6 +6,9 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from mazzo.agents import Kind
+from mazzo.agents.measured import Unit
+
 Name = Annotated[str, StringConstraints(min_length=1, max_length=255)]
 Code = Annotated[str, StringConstraints(min_length=1, max_length=16)]
 Token = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,32}$")]
@@ -15,9 +18,20 @@ class Message(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
+class Strength(Message):
+    """What a ladder found, with its 95 % interval."""
+
+    unit: Unit
+    value: float
+    low: float
+    high: float
+
+
 class Agent(Message):
     name: str
+    kind: Kind
     doc: str
+    strength: Strength | None  # None: nobody has measured
 
 
 class Variant(Message):
@@ -44,7 +58,8 @@ class Pieces(Message):
 
     cards: list[str]  # the code of each card's number
     actions: list[str]  # the code of each action's number
-    agents: list[Agent]  # strongest first
+    matches: list[int]  # to how many points several deals may go
+    agents: list[Agent]  # strongest first; after them those who search, for they think long
 
 
 class Opening(Message):
@@ -53,9 +68,11 @@ class Opening(Message):
     game: Name
     variant: Name | None = None
     seat: Annotated[int, Field(ge=0, le=9)] = 0
-    agents: Annotated[list[Name], Field(max_length=9)] = []  # of the other seats, in order; one is enough for all
+    agents: Annotated[list[Name], Field(max_length=9)] = []  # of the other seats, in order, `person` for who will be
+    # invited; one is enough for all
     review: Token | None = None  # a finished game, whose deal is taken
     plays: Annotated[int, Field(ge=0, le=1000)] = 0  # how many of its moves are taken too
+    match: Annotated[int, Field(ge=1, le=1000)] | None = None  # to so many points; without it a single deal
 
 
 class Move(Message):
@@ -83,6 +100,16 @@ class Frame(Message):
     returns: list[float] | None  # when the game is over
 
 
+class Match(Message):
+    """Several deals to a number of points, as they stood with one of them."""
+
+    target: int
+    deal: int  # which one this is, from 1
+    score: list[float]  # of each seat's side, from the deals that are over
+    over: bool  # a side has won with this deal
+    reviews: list[str]  # the links of the deals that are over
+
+
 class Table(Message):
     """A game from one seat."""
 
@@ -95,6 +122,25 @@ class Table(Message):
     shared: bool  # its deal was played before
     frames: list[Frame]  # those asked for, the last one always
     review: str | None  # the link, once the game is over
+    match: Match | None  # of which it is a deal
+    free: list[int]  # seats to which somebody is invited who has not come: until then nobody moves
+
+
+class Invitation(Message):
+    """What takes a free seat, once."""
+
+    seat: int
+    token: str
+
+
+class Opened(Table):
+    """A new game, for the one who opened it."""
+
+    invitations: list[Invitation]
+
+
+class Invited(Message):
+    invitation: Token
 
 
 class Value(Message):
@@ -154,6 +200,26 @@ class Review(Message):
     record: dict[str, Any]
     frames: list[Frame]  # from the seat of the first person
     seats: list[list[dict[str, Any]]]  # the views of all seats, by move
+
+
+class Place(Message):
+    """Where cards lie unseen: a seat's hand, the stock, a slot of the own hand. By the numbers of the cards."""
+
+    name: str  # `seat 1`, `stock`, `card 1`
+    even: list[float]  # how likely each card lies there, by the cards alone
+    weighed: list[float]  # by how the others played, too
+    truth: list[int]  # the cards that lie there
+
+
+class Belief(Message):
+    """What the seat on turn could believe about the hidden cards, in a finished game."""
+
+    plays: int
+    seat: int
+    like: list[str]  # the agent like which each seat is taken to play
+    worlds: int
+    ranks: int  # cards of a suit, whose numbers follow each other
+    places: list[Place]  # none where nothing is hidden
 
 
 class Declared(Message):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import JSON, BigInteger, Column, DateTime, ForeignKey, Integer, MetaData, String, Table
+from sqlalchemy import JSON, BigInteger, Column, DateTime, ForeignKey, Index, Integer, MetaData, String, Table
 
 METADATA = MetaData()
 
@@ -24,6 +24,10 @@ GAMES = Table(
     Column("begun", DateTime(timezone=True), nullable=False, index=True),
     Column("ended", DateTime(timezone=True)),
     Column("returns", JSON),  # once it is over
+    Column("match", String(32)),  # the deals of a match have this in common
+    Column("place", Integer),  # of a deal in its match, from 0
+    Column("target", Integer),  # points that win the match
+    Index("deals", "match", "place", unique=True),  # whoever deals second finds what was dealt
 )
 
 SEATS = Table(
@@ -33,6 +37,7 @@ SEATS = Table(
     Column("seat", Integer, primary_key=True),
     Column("secret", String(64), nullable=False),  # SHA-256 of what the person's cookie holds
     Column("skill", Integer),  # 1 to 5, as the person says, who need not
+    Column("invitation", String(64)),  # SHA-256 of what takes the seat, as long as nobody has
 )
 
 # A move is appended under its number, which the primary key admits once: two tabs, two workers or a repeated request

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
 import sqlalchemy as sa
@@ -29,7 +30,9 @@ _WHOLE_LOG = sa.select(MOVES.c.action, MOVES.c.instead).where(MOVES.c.game == _O
 _LOG = sa.select(MOVES.c.action).where(MOVES.c.game == _OF).order_by(MOVES.c.number)
 _NEWER = sa.select(MOVES.c.number).where((MOVES.c.game == _OF) & (MOVES.c.number >= sa.bindparam("first"))).limit(1)
 _SEAT = sa.select(SEATS.c.seat).where((SEATS.c.game == _OF) & (SEATS.c.secret == sa.bindparam("sealed")))
+_FREE = sa.select(SEATS.c.seat).where((SEATS.c.game == _OF) & SEATS.c.invitation.is_not(None)).order_by(SEATS.c.seat)
 _HEAD = sa.select(GAMES).where(GAMES.c.id == _OF)
+_DEALS = sa.select(GAMES).where(GAMES.c.match == sa.bindparam("match")).order_by(GAMES.c.place)
 _MOVE = MOVES.insert()
 
 PERSON = "person"  # the name under which people play
@@ -45,6 +48,15 @@ class Unavailable(Exception):
 
 
 @dataclass(frozen=True)
+class InMatch:
+    """Which deal of which match a game is."""
+
+    match: str
+    place: int  # from 0
+    target: int  # points that win
+
+
+@dataclass(frozen=True)
 class Stored:
     """A game as it stands in the store."""
 
@@ -56,6 +68,7 @@ class Stored:
     log: tuple[int, ...]  # the moves in order, UNDO among them
     skills: Mapping[int, int] = field(default_factory=dict)  # seat -> what its person says; in finished games only
     late: Mapping[int, str] = field(default_factory=dict)  # move -> who answered for the agent; in finished games only
+    within: InMatch | None = None
 
     @property
     def actions(self) -> list[int]:
@@ -65,7 +78,9 @@ class Stored:
     def finished(self) -> Record:
         """The record with the moves that stand."""
         undone = self.log.count(UNDO)
+        within = self.within and {"deal": self.within.place + 1, "target": self.within.target}
         told = {
+            "match": within,
             "undone": undone,
             "skill": {str(seat): skill for seat, skill in self.skills.items()},
             "late": {str(number): agent for number, agent in self.late.items()},
@@ -97,6 +112,7 @@ class Store:
         self.engine = _engine(address)
         self._heads: Recent[str, Stored] = Recent(KEPT)  # all of a game but its moves and its result
         self._seats: Recent[tuple[str, str], int] = Recent(KEPT)
+        self._complete: Recent[str, bool] = Recent(KEPT)  # games in which nobody is waited for
 
     def migrate(self) -> None:
         """Bring the tables to what this version needs; on an up-to-date store nothing happens."""
@@ -117,9 +133,45 @@ class Store:
             connection.execute(sa.select(sa.func.count()).select_from(ANALYSES).limit(1))
 
     def open(
-        self, record: Record, people: dict[int, str], actions: Sequence[int] = (), origin: str | None = None
+        self,
+        record: Record,
+        people: dict[int, str],
+        actions: Sequence[int] = (),
+        origin: str | None = None,
+        within: InMatch | None = None,
+        invited: Mapping[int, str] = MappingProxyType({}),
     ) -> Stored:
-        """A new game: `people` are the secrets of the seats that people hold, `actions` what was played before."""
+        """A new game: `people` are the secrets of the seats that people hold, `invited` the invitations to others,
+        `actions` what was played before."""
+        seats = [dict(seat=seat, secret=seal(secret), invitation=None) for seat, secret in people.items()]
+        for seat, invitation in invited.items():  # held by a secret that nobody has
+            seats.append(dict(seat=seat, secret=seal(secrets.token_urlsafe(24)), invitation=seal(invitation)))
+        return self._open(record, seats, actions, origin, within)
+
+    def open_next(self, record: Record, before: Stored, within: InMatch) -> Stored | None:
+        """The next deal of a match, its seats held by the same secrets; None: somebody was faster."""
+        with self._transaction() as connection:
+            held = sa.select(SEATS.c.seat, SEATS.c.secret).where(SEATS.c.game == before.id)
+            seats = [dict(seat=seat, secret=secret, invitation=None) for seat, secret in connection.execute(held)]
+        try:
+            return self._open(record, seats, (), None, within)
+        except IntegrityError:
+            return None
+
+    def deals(self, match: str) -> list[Stored]:
+        """Of a match, in order; their results without their moves."""
+        with self._transaction() as connection:
+            rows = connection.execute(_DEALS, {"match": match}).mappings()
+            return [_as_stored(row) for row in rows]
+
+    def _open(
+        self,
+        record: Record,
+        seats: Sequence[Mapping[str, Any]],
+        actions: Sequence[int],
+        origin: str | None,
+        within: InMatch | None,
+    ) -> Stored:
         game, review, chance = secrets.token_urlsafe(15), secrets.token_urlsafe(18), secrets.randbits(31)
         with self._transaction() as connection:
             connection.execute(
@@ -137,22 +189,27 @@ class Store:
                     nonce=record.nonce,
                     commitment=record.commitment,
                     begun=_now(),
+                    match=within and within.match,
+                    place=within and within.place,
+                    target=within and within.target,
                 )
             )
-            seats = [dict(game=game, seat=seat, secret=seal(secret)) for seat, secret in people.items()]
             if seats:
-                connection.execute(SEATS.insert(), seats)
+                connection.execute(SEATS.insert(), [dict(game=game, **seat) for seat in seats])
             moves = [dict(game=game, number=i, action=a, at=_now()) for i, a in enumerate(actions)]
             if moves:
                 connection.execute(MOVES.insert(), moves)
-        return Stored(game, review, record, chance, origin, tuple(actions))
+        return Stored(game, review, record, chance, origin, tuple(actions), within=within)
 
     def load(self, game: str) -> Stored | None:
         """A game by its id, as it stands."""
         with self._transaction() as connection:
-            head = self._heads.get(game) or _stored(connection.execute(_HEAD, {"of": game}).mappings().one_or_none())
+            head = self._heads.get(game)
             if head is None:
-                return None
+                row = connection.execute(_HEAD, {"of": game}).mappings().one_or_none()
+                if row is None:
+                    return None
+                head = _as_stored(row)
             self._heads.put(game, head)
             return replace(head, log=tuple(connection.execute(_LOG, {"of": game}).scalars()))
 
@@ -175,6 +232,23 @@ class Store:
             if known is not None:
                 self._seats.put((game, sealed), known)
         return known
+
+    def take(self, game: str, invitation: str, secret: str) -> bool:
+        """Let this secret hold the seat of an invitation, which is used up; False: there is no such invitation."""
+        invited = (SEATS.c.game == game) & (SEATS.c.invitation == seal(invitation))
+        with self._transaction() as connection:
+            taken = connection.execute(SEATS.update().where(invited).values(secret=seal(secret), invitation=None))
+            return taken.rowcount == 1
+
+    def free(self, game: str) -> list[int]:
+        """The seats to which somebody is invited who has not come."""
+        if self._complete.get(game):
+            return []
+        with self._transaction() as connection:
+            free = [int(seat) for seat in connection.execute(_FREE, {"of": game}).scalars()]
+        if not free:
+            self._complete.put(game, True)
+        return free
 
     def append(
         self, game: str, number: int, action: int, returns: Sequence[float] | None, instead: str | None = None
@@ -248,9 +322,10 @@ class Store:
 
     def _whole(self, which: sa.ColumnElement[bool]) -> Stored | None:
         with self._transaction() as connection:
-            found = _stored(connection.execute(sa.select(GAMES).where(which)).mappings().one_or_none())
-            if found is None:
+            row = connection.execute(sa.select(GAMES).where(which)).mappings().one_or_none()
+            if row is None:
                 return None
+            found = _as_stored(row)
             said = sa.select(SEATS.c.seat, SEATS.c.skill).where((SEATS.c.game == found.id) & SEATS.c.skill.is_not(None))
             skills = {int(seat): int(skill) for seat, skill in connection.execute(said)}
             log = [(int(action), instead) for action, instead in connection.execute(_WHOLE_LOG, {"of": found.id})]
@@ -277,10 +352,8 @@ class Recent(Generic[K, T]):
                 self._kept.popitem(last=False)
 
 
-def _stored(row: Mapping[Any, Any] | None) -> Stored | None:
+def _as_stored(row: Mapping[Any, Any]) -> Stored:
     """A game without its log."""
-    if row is None:
-        return None
     record = Record(
         game=row["game"],
         variant=row["variant"],
@@ -293,7 +366,8 @@ def _stored(row: Mapping[Any, Any] | None) -> Stored | None:
         commitment=row["commitment"],
         info={"shared": True} if row["origin"] else {},
     )
-    return Stored(row["id"], row["review"], record, row["chance"], row["origin"], ())
+    within = None if row["match"] is None else InMatch(row["match"], row["place"], row["target"])
+    return Stored(row["id"], row["review"], record, row["chance"], row["origin"], (), within=within)
 
 
 def _now() -> datetime:

@@ -14,7 +14,7 @@ from mazzo.games.briscola.rewards import rewards
 from mazzo.games.briscola.spec import Rules
 from mazzo.games.briscola.text import TEXT
 from mazzo.games.briscola.training import augmentations
-from mazzo.games.briscola.view import View, observe, redeal
+from mazzo.games.briscola.view import View, hidden, observe, redeal
 
 
 def briscola(spec: Spec) -> Game[R.State, View]:
@@ -32,5 +32,6 @@ def briscola(spec: Spec) -> Game[R.State, View]:
         rewards=rewards(rules),
         bots=bots(rules),
         text=TEXT,
+        hidden=hidden(rules),
         augmentations=augmentations(rules),
     )

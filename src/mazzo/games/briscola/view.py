@@ -11,7 +11,7 @@ from jax import Array
 
 from mazzo.core.arrays import members, select, wrap
 from mazzo.core.chance import below, bits, fill, stream
-from mazzo.core.game import Deal
+from mazzo.core.game import Deal, Hidden
 from mazzo.games.briscola.rules import CARDS, NO_CARD, State
 from mazzo.games.briscola.spec import DECK, HAND, Rules
 
@@ -117,3 +117,14 @@ def _place_held(rules: Rules, view: View, other: Array, partner: bool, deck: Arr
 
     start = (deck, jnp.ones(rules.tricks, bool))
     return jax.lax.scan(one, start, jnp.arange(rules.tricks))[0][0]
+
+
+def hidden(rules: Rules) -> Hidden:
+    """The hands of the others, and the stock."""
+
+    def lie(state: State, seat: Array) -> Array:
+        stock = (state.place >= 0) & (state.holder < 0)
+        others = [members(state.hands[other], len(DECK)) & (seat != other) for other in range(rules.players)]
+        return jnp.stack([*others, stock])
+
+    return Hidden((*(f"seat {seat}" for seat in range(rules.players)), "stock"), lie, ranks=10)

@@ -15,7 +15,7 @@ from mazzo.games.hanabi.rewards import rewards
 from mazzo.games.hanabi.spec import Rules
 from mazzo.games.hanabi.text import text
 from mazzo.games.hanabi.training import augmentations, handicaps
-from mazzo.games.hanabi.view import View, observe, redeal
+from mazzo.games.hanabi.view import View, hidden, observe, redeal
 
 
 def hanabi(spec: Spec) -> Game[R.State, View]:
@@ -33,6 +33,7 @@ def hanabi(spec: Spec) -> Game[R.State, View]:
         rewards=rewards(rules),
         bots=bots(rules),
         text=text(rules),
+        hidden=hidden(rules),
         measures={"fireworks": lambda state: sets.count(state.built), "lives": lambda state: state.lives},
         augmentations=augmentations(rules),
         handicaps=handicaps(),

@@ -39,6 +39,11 @@ teach({
   W: ["whites", "bianche"],
   B: ["blues", "blu"],
   ranks: ["rank {n}", "i {n}"],
+  "suit.R": ["red", "rosso"],
+  "suit.Y": ["yellow", "giallo"],
+  "suit.G": ["green", "verde"],
+  "suit.W": ["white", "bianco"],
+  "suit.B": ["blue", "blu"],
 });
 
 const HINTS = 8;
@@ -67,6 +72,11 @@ class HanabiTable extends Board {
     if (kind === "d") return t("discardSlot", { n: Number(code[1]) + 1 });
     if (code === "h") return t("giveHint");
     return t("tell", { who: this.#name(Number(code[1])), what: what(code[2] ?? "") });
+  }
+
+  /** @param {string} code */
+  cardName(code) {
+    return label("hanabi", code);
   }
 
   /** @param {Frame} frame */

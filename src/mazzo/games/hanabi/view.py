@@ -11,9 +11,9 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array
 
-from mazzo.core.arrays import once
+from mazzo.core.arrays import once, select
 from mazzo.core.chance import below, bits, stream, swapped
-from mazzo.core.game import Deal
+from mazzo.core.game import Deal, Hidden
 from mazzo.games.hanabi import sets
 from mazzo.games.hanabi.rules import NO_CARD, State, from_seat, legal_with
 from mazzo.games.hanabi.spec import Rules
@@ -183,3 +183,13 @@ def _shuffle_stock(rules: Rules, view: View, deck: Array, left: Array, key: Arra
     deck = jnp.where(places < drawn, deck, sorted_stock)
     steps = below(bits(key, rules.cards), np.arange(rules.cards, 0, -1))  # 0 .. cards-1-i
     return deck[swapped(jnp.where(places < drawn, 0, steps))]
+
+
+def hidden(rules: Rules) -> Hidden | None:
+    """The cards of the own hand; in the simplified game one sees them."""
+
+    def lie(state: State, seat: Array) -> Array:
+        return select(state.hands, seat)[:, None] == np.arange(rules.types)
+
+    slots = tuple(f"card {slot + 1}" for slot in range(rules.hand_size))
+    return None if rules.simplified else Hidden(slots, lie, rules.ranks)

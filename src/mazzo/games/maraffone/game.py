@@ -17,10 +17,10 @@ from mazzo.games.maraffone.bots import bots
 from mazzo.games.maraffone.encoders import encoders
 from mazzo.games.maraffone.heads import heads
 from mazzo.games.maraffone.rewards import REWARDS
-from mazzo.games.maraffone.spec import PLAYERS, Rules
+from mazzo.games.maraffone.spec import PLAYERS, SHORT, Rules
 from mazzo.games.maraffone.text import TEXT
 from mazzo.games.maraffone.training import augmentations
-from mazzo.games.maraffone.view import View, observe, redeal
+from mazzo.games.maraffone.view import ELSEWHERE, View, observe, redeal
 
 
 def maraffone(spec: Spec) -> Game[R.State, View]:
@@ -38,7 +38,8 @@ def maraffone(spec: Spec) -> Game[R.State, View]:
         rewards=REWARDS,
         bots=bots(rules),
         text=TEXT,
-        match=MatchRules(rules.target, partial(first_setup, rules), partial(following_setup, rules)),
+        match=MatchRules(rules.target, partial(first_setup, rules), partial(following_setup, rules), shorter=(SHORT,)),
+        hidden=ELSEWHERE,
         augmentations=augmentations(rules),
     )
 

@@ -10,6 +10,7 @@ DECK = tuple(range(40))
 PLAYERS = 4
 TEAMS = (0, 1, 0, 1)  # partners sit opposite
 SUITS = 4
+SHORT = 31  # points that win a match in the short form
 FOUR_OF_DENARI = 3
 
 # Actions: 0 to 39 play a card, the next four name a suit as trump, the last four are what a leader may say.
@@ -30,7 +31,7 @@ class Rules:
     signs: str = "chosen"  # by the leader among the true ones; or "computed": he only says the right one, or nothing
     forced_last: bool = False  # the cards of the last trick play themselves
     deck: tuple[int, ...] = DECK  # the cards in play, of the 40
-    target: int = 41  # points that win a match; 31 in the short form
+    target: int = 41  # points that win a match
 
     def __post_init__(self) -> None:
         if self.maraffa not in ("claimed", "shown"):

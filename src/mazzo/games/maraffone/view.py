@@ -10,7 +10,7 @@ from jax import Array
 
 from mazzo.core.arrays import once, select, wrap
 from mazzo.core.chance import bits, stream
-from mazzo.core.game import Deal
+from mazzo.core.game import Deal, Hidden
 from mazzo.games.maraffone import rules as R
 from mazzo.games.maraffone.hidden import MOST_HIGH, Facts, draw
 from mazzo.games.maraffone.rules import CARDS, HIGH, SEATS, SUIT, SUIT_IDS, State
@@ -135,3 +135,11 @@ def _any_order(rules: Rules, owner: Array, key: Array) -> Array:
     earlier = (words < words[:, None]) | ((words == words[:, None]) & (place < place[:, None]))
     rank = (earlier & (own == own[:, None])).sum(1)
     return jnp.zeros(len(cards), jnp.int8).at[rules.tricks * own.astype(jnp.int32) + rank].set(cards)
+
+
+def _lie(state: State, seat: Array) -> Array:
+    held = (state.holder == SEATS[:, None]) & (state.when < 0)
+    return held & (seat != SEATS)[:, None]
+
+
+ELSEWHERE = Hidden(tuple(f"seat {seat}" for seat in range(PLAYERS)), _lie, ranks=10)  # the hands of the others

@@ -19,6 +19,7 @@ export async function componentOf(table, review) {
   const pieces = await piecesOf(table.game, table.variant);
   const tag = facts.page ? (await import(`/games/${table.game}.js`)).tag : plain;
   const component = /** @type {GameTable} */ (document.createElement(tag));
-  component.setting = { facts: rules, pieces, seat: table.seat, names: table.players, review };
+  const names = table.players.map((name, seat) => (name === "person" && seat !== table.seat ? "guest" : name));
+  component.setting = { facts: rules, pieces, seat: table.seat, names, review };
   return { component, title: facts.title };
 }

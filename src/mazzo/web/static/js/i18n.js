@@ -14,6 +14,24 @@ const WORDS = {
   sameDeal: ["Same cards again", "Le stesse carte"],
   reviewIt: ["Review the game", "Rivedi la partita"],
   goOn: ["Go on with", "Riprendi"],
+  guest: ["Guest", "Ospite"],
+  seatNumber: ["Seat {n}", "Posto {n}"],
+  byInvitation: ["A person, by invitation", "Una persona, su invito"],
+  waitingFor: ["Waiting for people: {n}", "Persone che mancano: {n}"],
+  sendLinks: [
+    "Send each a link: whoever opens it first takes the seat. The game begins when everybody is there.",
+    "Manda a ciascuno un link: chi lo apre per primo prende il posto. Si comincia quando ci sono tutti.",
+  ],
+  invitation: ["Invitation", "Invito"],
+  match: ["Match", "Incontro"],
+  oneDeal: ["A single deal", "Una sola mano"],
+  matchTo: ["Match to {n}", "Incontro ai {n}"],
+  dealOf: ["Deal {n}", "Mano {n}"],
+  dealsOver: ["Review of deal", "Rivedi la mano"],
+  nextDeal: ["Next deal", "Prossima mano"],
+  newMatch: ["New match", "Nuovo incontro"],
+  wonMatch: ["You won the match", "Hai vinto l'incontro"],
+  lostMatch: ["You lost the match", "Hai perso l'incontro"],
   settings: ["Settings", "Impostazioni"],
   theme: ["Theme", "Tema"],
   auto: ["Auto", "Auto"],
@@ -58,6 +76,19 @@ const WORDS = {
   noneCostly: ["No move was clearly worse than another.", "Nessuna mossa è stata chiaramente peggiore."],
   better: ["better: {what}", "meglio: {what}"],
   analysing: ["Looking at every move…", "Guardo ogni mossa…"],
+  beliefs: ["Beliefs about hidden cards", "Credenze sulle carte coperte"],
+  onTurn: ["On turn: {who}", "Di turno: {who}"],
+  byCards: ["By the cards", "Dalle carte"],
+  byPlay: ["By the play, too", "Anche dal gioco"],
+  beliefNote: [
+    "The stronger the colour, the more likely the card lay there, over {n} worlds; framed: it did.",
+    "Più il colore è forte, più era probabile che la carta fosse lì, su {n} mondi; con la cornice: c'era.",
+  ],
+  playsLike: ["The others' moves are weighed as if made by {who}.", "Le mosse altrui contano come se le facesse {who}."],
+  nothingHidden: ["Nothing is hidden here.", "Qui non c'è niente di coperto."],
+  truth: ["there were", "c'erano"],
+  stock: ["Stock", "Tallone"],
+  ownCard: ["Card {n} of the hand", "Carta {n} della mano"],
   playOn: ["Play on from here", "Gioca da qui"],
   copyLink: ["Copy link", "Copia il link"],
   copied: ["Copied", "Copiato"],
@@ -86,6 +117,21 @@ const WORDS = {
   against: ["Against", "Contro"],
   agents: ["Agents", "Agenti"],
   agentsTitle: ["Agents and people", "Agenti e persone"],
+  atOnce: ["Answer at once", "Rispondono subito"],
+  thinking: ["Think longer", "Pensano più a lungo"],
+  "kind.scripted": ["Scripted", "Programmato"],
+  "kind.network": ["Neural network", "Rete neurale"],
+  "kind.search": ["Search", "Ricerca"],
+  "unit.elo": ["{n} Elo", "{n} Elo"],
+  "unit.score": ["{n} points", "{n} punti"],
+  "unit.won": ["{n} won", "{n} vinte"],
+  "about.elo": [
+    "Measured against all others, with a 95 % interval: chance has 0, and 400 more are ten to one.",
+    "Misurata contro tutti gli altri, con intervallo al 95 %: il caso ha 0, e 400 in più sono dieci a uno.",
+  ],
+  "about.score": ["Measured with its like, with a 95 % interval.", "Misurata tra pari, con intervallo al 95 %."],
+  "about.won": ["Measured, with a 95 % interval.", "Misurata, con intervallo al 95 %."],
+  strength: ["Measured", "Misurata"],
   who: ["Who", "Chi"],
   games: ["Games", "Partite"],
   wonPart: ["Won", "Vinte"],
@@ -131,5 +177,8 @@ export const percent = (part) => part.toLocaleString(choice("lang"), { style: "p
 export const amount = (x, bounds) =>
   bounds[1] <= 1 ? percent(x) : number(x, Math.abs(x) < 1 ? 2 : 1);
 
-/** @param {string} name the service's word for a player @param {boolean} [mine] */
-export const nameOf = (name, mine = name === "person") => (mine ? t("you") : name.charAt(0).toUpperCase() + name.slice(1));
+/** @param {string} name the service's word for a player; `guest` for people in other seats */
+export const nameOf = (name) => OURS[name] ? t(OURS[name]) : name.charAt(0).toUpperCase() + name.slice(1);
+
+/** People have no names here. @type {Record<string, string>} */
+const OURS = { person: "you", guest: "guest" };

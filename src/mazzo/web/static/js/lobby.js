@@ -1,10 +1,12 @@
 // @ts-check
 /** The door: which game, and with whom. */
 
+import { described, options } from "./agents.js";
 import { call, listGames, piecesOf } from "./api.js";
 import { picture } from "./cards.js";
 import { h } from "./dom.js";
-import { nameOf, t } from "./i18n.js";
+import { t } from "./i18n.js";
+import { invite } from "./invitations.js";
 import { keepChoice, lastChoice, openGames, remember } from "./settings.js";
 
 /** @typedef {import("./types.js").Facts} Facts */
@@ -54,11 +56,12 @@ class Lobby extends HTMLElement {
     this.replaceChildren(
       h("div", { class: "lobby" }, h("p", { class: "tagline" }, t("tagline")), this.goOn(), this.shelf(), form),
     );
-    const { agents } = await piecesOf(this.#game, rules.name);
+    const { agents, matches } = await piecesOf(this.#game, rules.name);
     if (this.#variant !== rules.name) return; // something else was chosen meanwhile
     form.replaceChildren(
       this.variants(),
       rules.players > 1 ? this.seats(rules) : "",
+      matches.length > 0 ? this.lengths(matches) : "",
       ...this.partners(rules, agents),
       h("button", { class: "main", type: "submit" }, t("deal")),
       h("p", { class: "alert", role: "alert" }),
@@ -125,18 +128,24 @@ class Lobby extends HTMLElement {
     return h("label", {}, h("span", {}, t("seat")), h("select", { name: "seat" }, ...options));
   }
 
+  /** @param {number[]} targets */
+  lengths(targets) {
+    const { game, match } = lastChoice();
+    const options = targets.map((n) => h("option", { value: n, selected: game === this.#game && match === n }, t("matchTo", { n })));
+    return h("label", {}, h("span", {}, t("match")), h("select", { name: "match" }, h("option", { value: "" }, t("oneDeal")), ...options));
+  }
+
   /** @param {Variant} rules @param {import("./types.js").Agent[]} agents */
   partners(rules, agents) {
     const last = lastChoice();
     return Array.from({ length: rules.players - 1 }, (_, i) => {
       const together = rules.kind === "cooperative" || rules.teams[(i + 1) % rules.players] === rules.teams[0];
-      const options = agents.map(({ name, doc }) =>
-        h("option", { value: name, title: doc, selected: last.game === this.#game && last.agents?.[i] === name }, nameOf(name)),
-      );
-      const select = h("select", { name: "agent", "aria-describedby": `doc-${i}` }, ...options);
-      const doc = h("small", { id: `doc-${i}` });
+      const chosen = last.game === this.#game ? last.agents?.[i] : "";
+      const select = h("select", { name: "agent", "aria-describedby": `doc-${i}` }, ...options(agents, chosen));
+      const doc = h("small", { id: `doc-${i}`, class: "agent" });
       const tell = () => {
-        doc.textContent = agents.find(({ name }) => name === select.value)?.doc ?? "";
+        const agent = agents.find(({ name }) => name === select.value);
+        doc.replaceChildren(...(agent ? described(agent) : []));
       };
       select.addEventListener("change", tell);
       tell();
@@ -154,7 +163,8 @@ class Lobby extends HTMLElement {
     const { players } = this.#rules;
     const agents = Array.from({ length: players }, (_, at) => chosen[(at - seat - 1 + players) % players] ?? "")
       .filter((_, at) => at !== seat);
-    const wanted = { game: this.#game, variant: this.#variant, seat, agents };
+    const match = Number(data.get("match")) || null;
+    const wanted = { game: this.#game, variant: this.#variant, seat, agents, match };
     keepChoice({ ...wanted, agents: chosen });
     await dealt(wanted, /** @type {HTMLElement} */ (form.querySelector(".alert")));
   }
@@ -164,11 +174,17 @@ class Lobby extends HTMLElement {
 export async function dealt(wanted, alert = null) {
   try {
     const table = await call("games", wanted);
-    remember({ id: table.id, game: table.game, variant: table.variant, at: Date.now() });
-    document.dispatchEvent(new CustomEvent("go", { detail: `/table/${table.id}` }));
+    invite(table);
+    seated(table);
   } catch (error) {
     if (alert) alert.textContent = error instanceof Error && error.name !== "TypeError" ? error.message : t("broken");
   }
+}
+
+/** Go to a table at which one sits. @param {import("./types.js").Table} table */
+export function seated(table) {
+  remember({ id: table.id, game: table.game, variant: table.variant, at: Date.now() });
+  document.dispatchEvent(new CustomEvent("go", { detail: `/table/${table.id}` }));
 }
 
 customElements.define("mazzo-lobby", Lobby);

@@ -4,16 +4,18 @@
 import { Refusal, call } from "./api.js";
 import { componentOf } from "./component.js";
 import { h, icon } from "./dom.js";
-import { nameOf, number, t } from "./i18n.js";
-import { dealt } from "./lobby.js";
+import { ending, score } from "./end.js";
+import { Feed } from "./feed.js";
+import { nameOf, t } from "./i18n.js";
+import { seated } from "./lobby.js";
+import { waiting } from "./invitations.js";
 import { wait } from "./motion.js";
-import { duration, forget } from "./settings.js";
+import { duration, forget, remember } from "./settings.js";
 
 /** @typedef {import("./types.js").Frame} Frame */
 /** @typedef {import("./types.js").Table} Table */
 /** @typedef {import("./types.js").GameTable} GameTable */
 
-const POLL = 2000; // milliseconds, where events do not come through
 const THINKING = 500; // an agent that answers sooner seems to have thought
 
 class Play extends HTMLElement {
@@ -25,8 +27,8 @@ class Play extends HTMLElement {
   #frames = [];
   /** @type {Frame[]} */
   #waiting = [];
-  /** @type {EventSource | null} */
-  #events = null;
+  /** @type {Feed | null} */
+  #feed = null;
   #known = 0; // the number of the last frame that came
   #showing = false;
   #sending = false;
@@ -36,9 +38,8 @@ class Play extends HTMLElement {
   async connectedCallback() {
     const { signal } = this.#gone;
     addEventListener("keydown", (event) => this.#key(event), { signal });
-    const poll = setInterval(() => this.#poll(), POLL);
-    signal.addEventListener("abort", () => clearInterval(poll));
     try {
+      await this.#sitDown();
       this.#table = await call(`tables/${this.dataset.id}?since=-1`);
       await this.#begin();
     } catch (error) {
@@ -48,7 +49,16 @@ class Play extends HTMLElement {
 
   disconnectedCallback() {
     this.#gone.abort();
-    this.#events?.close();
+    this.#feed?.close();
+  }
+
+  /** Whoever comes with an invitation takes the seat. */
+  async #sitDown() {
+    const invitation = location.hash.slice(1);
+    if (!invitation) return;
+    history.replaceState(null, "", location.pathname);
+    const { id, game, variant } = await call(`tables/${this.dataset.id}/seat`, { invitation });
+    remember({ id, game, variant, at: Date.now() });
   }
 
   get #last() {
@@ -63,35 +73,42 @@ class Play extends HTMLElement {
     document.title = `${title} · mazzo`;
     const bar = document.querySelector("#title");
     if (bar) bar.textContent = title;
-    this.replaceChildren(h("div", { class: "game-page" }, h("div", { class: "board" }, component, this.#status()), this.#side()));
+    this.replaceChildren(h("div", { class: "game-page" }, h("div", { class: "board" }, component, h("section", { class: "waiting", hidden: true }), this.#status()), this.#side()));
     const now = /** @type {Frame} */ (this.#table.frames.at(-1));
     this.#frames = this.#table.frames.slice(0, -1);
     this.#known = now.number;
     this.#showing = true;
     await this.#show(now, false);
     this.#showing = false;
+    this.#drawWaiting();
     this.#say();
-    this.#listen();
+    if (!now.done && !this.#gone.signal.aborted) this.#feed = this.#hear();
   }
 
   // ----------------------------------------------------------------------------------------------------- frames
 
-  #listen() {
-    if (this.#last.done) return;
-    this.#events = new EventSource(`/api/tables/${this.#table.id}/events?since=${this.#last.number}`);
-    this.#events.addEventListener("frame", (event) => this.#take([JSON.parse(event.data)]));
-    this.#events.addEventListener("open", () => this.#trouble(null));
+  #hear() {
+    return new Feed(this.#table.id, {
+      since: () => this.#known,
+      asking: () => this.#table.free.length > 0,
+      frame: (frame) => this.#take([frame]),
+      table: (table) => {
+        this.#table = table;
+        this.#drawWaiting();
+        this.#take(table.frames);
+        this.#say();
+      },
+      trouble: (error) => this.#trouble(error),
+    });
   }
 
-  async #poll() {
-    const open = this.#events?.readyState === EventSource.OPEN;
-    if (!this.#component || open || this.#last?.done || this.#showing) return;
-    try {
-      this.#take((await call(`tables/${this.#table.id}?since=${this.#last.number}`)).frames);
-      if (this.#events?.readyState === EventSource.CLOSED) this.#listen();
-    } catch (error) {
-      this.#trouble(error);
-    }
+  #drawWaiting() {
+    const place = /** @type {HTMLElement} */ (this.querySelector(".waiting"));
+    const missing = String(this.#table.free);
+    if (place.dataset.missing === missing) return; // a link that is being copied stays
+    place.dataset.missing = missing;
+    place.hidden = !missing;
+    place.replaceChildren(...waiting(this.#table, (seat) => `${t("seatNumber", { n: seat + 1 })}`));
   }
 
   /** @param {Frame[]} frames new ones, or known ones again */
@@ -156,7 +173,7 @@ class Play extends HTMLElement {
   }
 
   async #hint() {
-    if (this.dataset.state !== "yours") return;
+    if (this.dataset.state !== "yours" || this.#company) return;
     const at = this.#last.number;
     const button = this.querySelector("[data-tool=hint]");
     button?.setAttribute("aria-busy", "true");
@@ -202,6 +219,11 @@ class Play extends HTMLElement {
 
   // ----------------------------------------------------------------------------------------------------- around
 
+  /** Do people play with each other? */
+  get #company() {
+    return this.#table.players.filter((name) => name === "person").length > 1;
+  }
+
   get #alone() {
     return this.#table.players.length === 1;
   }
@@ -217,7 +239,7 @@ class Play extends HTMLElement {
 
   #side() {
     const tools = [
-      this.#tool("hint", "hint", t("hint"), () => this.#hint()),
+      !this.#company && this.#tool("hint", "hint", t("hint"), () => this.#hint()),
       this.#alone && this.#tool("undo", "undo", t("undo"), () => this.#undo()),
       "lastTrick" in this.#component && this.#tool("last", "cards", t("lastTrick"), () => this.#lastTrick()),
       this.#tool("history", "history", t("history"), () => this.classList.toggle("with-history")),
@@ -226,6 +248,7 @@ class Play extends HTMLElement {
       "aside",
       { class: "side" },
       h("div", { class: "tools" }, ...tools),
+      this.#table.match && h("section", { class: "match" }, ...score(this.#table, this.#component.setting)),
       h("div", { class: "last-place", hidden: true }),
       h("section", { class: "history" }, h("h2", {}, t("history")), h("ol", { tabindex: 0, "aria-label": t("history") })),
       this.#table.shared && h("p", { class: "note" }, t("shared")),
@@ -255,12 +278,13 @@ class Play extends HTMLElement {
     const line = this.querySelector(".turn-line");
     if (!line || !this.#last) return;
     const { done, turn } = this.#last;
-    const mine = turn === this.#table.seat && !done;
+    const missing = this.#table.free.length > 0;
+    const mine = turn === this.#table.seat && !done && !missing;
     const busy = this.#showing || this.#sending;
     this.dataset.state = done ? "over" : mine && !busy ? "yours" : "waiting";
     line.classList.toggle("mine", mine);
-    const whose = mine ? t("yourTurn") : t("thinks", { who: this.#component.playerName?.(turn) ?? nameOf(this.#table.players[turn] ?? "") });
-    const text = this.#words || (done ? "" : whose);
+    const whose = mine ? t("yourTurn") : t("thinks", { who: this.#component.playerName?.(turn) ?? nameOf(this.#component.setting.names[turn] ?? "") });
+    const text = this.#words || (done ? "" : missing ? t("waitingFor", { n: this.#table.free.length }) : whose);
     if (line.textContent !== text) line.textContent = text;
   }
 
@@ -283,42 +307,26 @@ class Play extends HTMLElement {
 
   /** @param {Frame} frame */
   async #end(frame) {
-    this.#events?.close();
+    this.#feed?.close();
     forget(this.#table.id);
-    const table = await call(`tables/${this.#table.id}`);
-    const { title, text } = result(this.#component.setting, frame);
-    const dialog = h(
-      "section",
-      { class: "end", role: "dialog", "aria-label": t("over") },
-      h("button", { class: "quiet shut", "aria-label": t("close"), title: t("close"), onclick: () => dialog.remove() }, icon("close")),
-      h("h2", {}, title),
-      h("p", { class: "figures" }, text),
-      h("a", { class: "main button", href: `/review/${table.review}` }, t("reviewIt")),
-      h("button", { onclick: () => this.#deal({}) }, t("again")),
-      h("button", { onclick: () => this.#deal({ review: table.review }) }, t("sameDeal")),
-      this.#question(),
-    );
+    this.#table = await call(`tables/${this.#table.id}`);
+    this.#drawMatch();
+    const dialog = ending(this.#table, this.#component.setting, frame, () => this.#nextDeal());
     this.querySelector(".end")?.remove();
     this.querySelector(".board")?.append(dialog);
-    /** @type {HTMLElement} */ (dialog.querySelector("a")).focus({ preventScroll: true });
+    /** @type {HTMLElement} */ (dialog.querySelector(".main")).focus({ preventScroll: true });
   }
 
-  /** Asked once, and only of those who like to answer. */
-  #question() {
-    const levels = [1, 2, 3, 4, 5].map((skill) =>
-      h("button", { class: "quiet", onclick: (/** @type {any} */ event) => answer(event.target, skill) }, skill),
-    );
-    const answer = async (/** @type {HTMLElement} */ button, /** @type {number} */ skill) => {
-      await call(`tables/${this.#table.id}/skill`, { skill }).catch((error) => this.#trouble(error));
-      button.closest(".question")?.replaceChildren(h("p", { class: "note" }, t("thanks")));
-    };
-    return h("div", { class: "question" }, h("p", { class: "note" }, t("howGood")), h("div", { class: "levels" }, ...levels));
+  async #nextDeal() {
+    try {
+      seated(await call(`tables/${this.#table.id}/next`, { number: this.#last.number }));
+    } catch (error) {
+      this.#trouble(error);
+    }
   }
 
-  /** @param {object} more */
-  #deal(more) {
-    const { game, variant, seat, players } = this.#table;
-    void dealt({ game, variant, seat, agents: players.filter((_, i) => i !== seat), ...more });
+  #drawMatch() {
+    this.querySelector(".match")?.replaceChildren(...score(this.#table, this.#component.setting));
   }
 
   /** Say what went wrong; null: nothing any more. @param {unknown} error */
@@ -339,19 +347,6 @@ class Play extends HTMLElement {
     this.#words = words;
     this.#say();
   }
-}
-
-/** How a game ended, for the one who sat there. @param {import("./types.js").Setting} setting @param {Frame} frame */
-export function result(setting, frame) {
-  const returns = frame.returns ?? [];
-  const own = returns[setting.seat] ?? 0;
-  const { kind, teams, returns: bounds } = setting.facts;
-  if (kind === "cooperative") return { title: t("score", { n: own, most: bounds[1] }), text: "" };
-  if (kind === "solitaire") return { title: own === bounds[1] ? t("won") : t("lost"), text: "" };
-  const others = returns.filter((_, seat) => teams[seat] !== teams[setting.seat]);
-  const best = Math.max(...others);
-  const title = own > best ? t("won") : own < best ? t("lost") : t("drawn");
-  return { title, text: [own, ...new Set(others)].map((x) => number(x)).join(" – ") };
 }
 
 customElements.define("mazzo-play", Play);

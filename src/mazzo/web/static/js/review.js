@@ -2,12 +2,13 @@
 /** A finished game, move by move: what could be expected, what each move was worth, and what the others held. */
 
 import { call } from "./api.js";
+import "./beliefs.js";
 import { componentOf } from "./component.js";
 import { h, icon } from "./dom.js";
 import { graph } from "./graph.js";
 import { amount, nameOf, percent, t } from "./i18n.js";
 import { dealt } from "./lobby.js";
-import { result } from "./play.js";
+import { result } from "./end.js";
 import { verified } from "./seal.js";
 
 /** @typedef {import("./types.js").Frame} Frame */
@@ -80,12 +81,16 @@ class Review extends HTMLElement {
 
   #side() {
     const end = /** @type {Frame} */ (this.#game.frames.at(-1));
-    const { title, text } = result(this.#component.setting, end);
+    const { title, text } = result(this.#component.setting, end.returns ?? []);
+    const beliefs = Object.assign(document.createElement("mazzo-beliefs"), {
+      reviewed: { link: this.dataset.id, names: this.#game.players, component: this.#component },
+    });
     return h(
       "aside",
       { class: "side" },
       h("h1", {}, title, " ", h("span", { class: "figures" }, text)),
       h("section", { class: "expected" }, h("h2", {}, t("expected")), h("p", { class: "busy" }, t("analysing"))),
+      beliefs,
       h("section", { class: "costly-moves" }, h("h2", {}, t("costly"))),
       h(
         "div",
@@ -113,6 +118,7 @@ class Review extends HTMLElement {
     const told = this.#component.describe?.(frame, frames[this.#at - 1] ?? null) || t("start");
     line.replaceChildren(h("span", { class: "count" }, `${this.#at}/${frames.length - 1}`), " ", told);
     this.#advise();
+    /** @type {any} */ (this.querySelector("mazzo-beliefs")).at(this.#at);
   }
 
   /** Beside the moves: what each was worth to the one who chose. */

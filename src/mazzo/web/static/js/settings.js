@@ -61,6 +61,12 @@ export const remember = (game) => write("open", [game, ...openGames().filter((g)
 /** @param {string} id */
 export const forget = (id) => write("open", openGames().filter((game) => game.id !== id));
 
+/** What was sent to people who are to come to a table. @param {string} id @returns {{ seat: number, token: string }[]} */
+export const invitations = (id) => read("invited", []).find((/** @type {any} */ one) => one.id === id)?.seats ?? [];
+
+/** @param {string} id @param {{ seat: number, token: string }[]} seats */
+export const keepInvitations = (id, seats) => write("invited", [{ id, seats }, ...read("invited", [])].slice(0, 12));
+
 /** What was chosen last at the door. @type {() => Record<string, any>} */
 export const lastChoice = () => read("last", {});
 

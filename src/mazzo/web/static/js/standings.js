@@ -1,6 +1,7 @@
 // @ts-check
 /** Agents and people: who they are, and how they fared in the games that were played here. */
 
+import { strengthOf } from "./agents.js";
 import { call, listGames, piecesOf } from "./api.js";
 import { h, svg } from "./dom.js";
 import { amount, nameOf, number, percent, t } from "./i18n.js";
@@ -38,14 +39,14 @@ class Standings extends HTMLElement {
     const pieces = await piecesOf(chosen.name, chosen.rules.name);
     const known = new Set(found.players.map((/** @type {Standing} */ one) => one.name));
     const others = pieces.agents.filter(({ name }) => !known.has(name)).map(({ name }) => unplayed(name));
-    const docs = new Map(pieces.agents.map(({ name, doc }) => [name, doc]));
+    const agents = new Map(pieces.agents.map((agent) => [agent.name, agent]));
     this.replaceChildren(
       h(
         "div",
         { class: "lobby standings" },
         h("h1", {}, t("agentsTitle")),
         h("label", {}, h("span", { class: "note" }, t("game")), h("select", { onchange: pick }, ...options)),
-        table([...found.players, ...others], docs, chosen.rules),
+        table([...found.players, ...others], agents, chosen.rules),
         h("p", { class: "note" }, found.games ? t("fromGames", { n: found.games }) : t("noGames")),
         found.skills.length > 0 && h("h2", {}, t("bySkill")),
         found.skills.length > 0 && bars(found.skills, chosen.rules),
@@ -57,20 +58,22 @@ class Standings extends HTMLElement {
 /** @param {string} name @returns {Standing} */
 const unplayed = (name) => ({ name, games: 0, wins: 0, points: 0, rating: null, uncertainty: null });
 
-/** @param {Standing[]} players @param {Map<string, string>} docs @param {Variant} rules */
-function table(players, docs, rules) {
-  const heads = ["who", "rating", "games", "wonPart", "average"].map((key) => h("th", { scope: "col" }, t(key)));
-  const rows = players.map((one) =>
-    h(
+/** @param {Standing[]} players @param {Map<string, import("./types.js").Agent>} agents @param {Variant} rules */
+function table(players, agents, rules) {
+  const heads = ["who", "strength", "rating", "games", "wonPart", "average"].map((key) => h("th", { scope: "col" }, t(key)));
+  const rows = players.map((one) => {
+    const agent = agents.get(one.name);
+    return h(
       "tr",
       {},
-      h("th", { scope: "row" }, one.name === "person" ? t("people") : nameOf(one.name), h("small", {}, docs.get(one.name) ?? "")),
+      h("th", { scope: "row" }, one.name === "person" ? t("people") : nameOf(one.name), agent && h("small", {}, `${t(`kind.${agent.kind}`)}. `, h("span", { lang: "en" }, agent.doc))),
+      h("td", { title: agent?.strength ? t(`about.${agent.strength.unit}`) : null }, (agent && strengthOf(agent)) || "–"),
       h("td", {}, one.rating === null ? "–" : `${number(one.rating)} ± ${number(one.uncertainty ?? 0)}`),
       h("td", {}, one.games),
       h("td", {}, one.games ? percent(one.wins) : "–"),
       h("td", {}, one.games ? amount(one.points, rules.returns) : "–"),
-    ),
-  );
+    );
+  });
   return h("div", { class: "scroll", tabindex: 0 }, h("table", {}, h("thead", {}, h("tr", {}, ...heads)), h("tbody", {}, ...rows)));
 }
 

@@ -56,7 +56,12 @@ export class TrickTable extends HTMLElement {
 
   /** @param {string} code */
   actionName(code) {
-    return this.isCard(code) ? label("italian", code) : code;
+    return this.isCard(code) ? this.cardName(code) : code;
+  }
+
+  /** @param {string} code */
+  cardName(code) {
+    return label("italian", code);
   }
 
   /** @param {Frame} frame @param {import("./types.js").Manner} manner */

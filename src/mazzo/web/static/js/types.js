@@ -5,13 +5,16 @@
  * @typedef {{ name: string, summary: string, players: number, teams: number[], kind: string, longest: number,
  *   returns: [number, number] }} Variant
  * @typedef {{ name: string, title: string, variants: Variant[], page: boolean }} Facts
- * @typedef {{ name: string, doc: string }} Agent
- * @typedef {{ cards: string[], actions: string[], agents: Agent[] }} Pieces
+ * @typedef {{ unit: "elo" | "score" | "won", value: number, low: number, high: number }} Strength
+ * @typedef {{ name: string, kind: string, doc: string, strength: Strength | null }} Agent
+ * @typedef {{ cards: string[], actions: string[], agents: Agent[], matches: number[] }} Pieces
  * @typedef {Record<string, any>} View
  * @typedef {{ number: number, plays: number, turn: number, done: boolean, action: string | null, player: number | null,
  *   told: string, shown: string, legal: string[], view: View, returns: number[] | null }} Frame
  * @typedef {{ id: string, game: string, variant: string, seat: number, players: string[], commitment: string,
- *   shared: boolean, frames: Frame[], review: string | null }} Table
+ *   shared: boolean, frames: Frame[], review: string | null, match: Match | null, free: number[] }} Table
+ * @typedef {Table & { invitations: { seat: number, token: string }[] }} Opened
+ * @typedef {{ target: number, deal: number, score: number[], over: boolean, reviews: string[] }} Match
  * @typedef {{ action: string, value: number, error: number, wins: number }} Value
  * @typedef {{ number: number, agent: string, worlds: number, action: string, moves: Value[] }} Hint
  * @typedef {{ plays: number, value: number, wins: number }} Point
@@ -19,6 +22,9 @@
  * @typedef {{ agent: string, worlds: number, seat: number, points: Point[], decisions: Decision[] }} Analysis
  * @typedef {{ game: string, variant: string, players: string[], seat: number, returns: number[], shared: boolean,
  *   undone: number, record: Record<string, any>, frames: Frame[], seats: View[][] }} Review
+ *
+ * @typedef {{ name: string, even: number[], weighed: number[], truth: number[] }} Place
+ * @typedef {{ plays: number, seat: number, like: string[], worlds: number, ranks: number, places: Place[] }} Belief
  *
  * What a game's component is told once, before the first frame.
  * @typedef {{ facts: Variant, pieces: Pieces, seat: number, names: string[], review: boolean }} Setting
@@ -31,6 +37,6 @@
  * @typedef {HTMLElement & { setting: Setting, show: (frame: Frame, manner: Manner) => Promise<void>,
  *   advise: (values: Value[] | null, chosen: string | null) => void,
  *   describe?: (frame: Frame, before: Frame | null) => string,
- *   actionName?: (code: string) => string, playerName?: (seat: number) => string }} GameTable
+ *   actionName?: (code: string) => string, cardName?: (code: string) => string, playerName?: (seat: number) => string }} GameTable
  */
 export {};
