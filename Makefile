@@ -29,8 +29,11 @@ $(BROWSER): $(STAMP)  # the browser of the page's tests; without it they are ski
 	@command -v chromium >/dev/null || scripts/install-debian chromium || true
 	@touch $@
 
+# Most of a test is compiling, and what is not optimised compiles in less time; `make test-all` compiles as users do.
+QUICK = $(XLA_FLAGS) --xla_backend_optimization_level=0
+
 test: setup $(BROWSER) lint types page  ## lint, types and all tests that fit ten minutes on two cores
-	$(BIN)/pytest -n 2 --dist loadfile -m 'not slow'
+	XLA_FLAGS="$(QUICK)" $(BIN)/pytest -n 2 --dist loadfile -m 'not slow'
 
 test-all: setup $(BROWSER) lint types page  ## everything, the long checks too
 	$(BIN)/pytest -n 2 --dist loadfile

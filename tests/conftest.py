@@ -15,7 +15,13 @@ MAIN_VARIANTS = {"2p", "official", "standard", "full-2p", "simplified-2p"}
 OTHER_VARIANTS = ("3p", "4p", "5p", "ragazzini")
 
 # Their contracts take half a minute of compiling each; their oracles are in `make test`.
-LONG_CONTRACTS = {"maraffone-official", "hanabi-full-2p", "russian-standard"}
+LONG_CONTRACTS = {
+    "maraffone-official",
+    "hanabi-full-2p",
+    "hanabi-simplified-2p",
+    "russian-standard",
+    "tripeaks-standard",
+}
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -31,7 +37,8 @@ def pytest_collection_modifyitems(items):
         variant = str(params.get("variant", "2p")).split(",")[0]
         if "key" in params:  # of a preset, whose name may end with a variant
             variant = next((known for known in OTHER_VARIANTS if str(params["key"][-1]).endswith(f"-{known}")), variant)
-        if item.name in {f"test_keeps_the_contract[{which}]" for which in LONG_CONTRACTS}:
+        contract = item.name.removeprefix("test_keeps_the_contract").removeprefix("test_gymnasium_accepts_it")
+        if contract in {f"[{which}]" for which in LONG_CONTRACTS}:
             item.add_marker(pytest.mark.slow)
         if variant not in MAIN_VARIANTS and item.get_closest_marker("every_variant") is None:
             item.add_marker(pytest.mark.slow)

@@ -173,6 +173,7 @@ def test_teams_are_measured_by_deals_and_matches():
     assert result["matches"] == 20
 
 
+@pytest.mark.slow
 def test_a_search_is_named_wherever_an_agent_is():
     """Of the toy Higher, which compiles quickly."""
     toys = {"MAZZO_GAMES": str(Path(__file__).parent.parent / "toys")}
@@ -198,6 +199,7 @@ def test_bench_gives_the_promised_fields():
     assert result["batch"] == 32
 
 
+@pytest.mark.slow
 def test_solving_gives_the_promised_fields():
     result = json.loads(mazzo("solve russian --deals 120 --workers 2 --json").stdout)
     assert result["winnable"] == 10  # each of these lines was played

@@ -89,6 +89,7 @@ def test_a_run_becomes_an_agent_with_a_card(run, trained):
     assert "for higher ten; there are some for six." in run("agents higher --variant ten")
 
 
+@pytest.mark.slow
 def test_a_search_ships_by_what_it_thinks_with(run):
     """And climbs the ladder, whose games are kept."""
     run("ship search:flat,rollout=highest,worlds=2 --game higher --name highest+search --to shelf --games 8 --json")

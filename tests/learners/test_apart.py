@@ -86,6 +86,7 @@ def cases(*quick):
     return pytest.mark.parametrize("learner", every, ids=lambda kind: kind.__name__.rpartition(".")[2])
 
 
+@pytest.mark.slow
 @cases(ppo)
 def test_two_networks_learn_to_pass_each_other(learner):
     arena = make_arena(pass_by(), "full+place")
@@ -93,6 +94,7 @@ def test_two_networks_learn_to_pass_each_other(learner):
     assert strengths(learner, arena, LEARNERS[learner], states, 200) == [1, 1, 1]
 
 
+@pytest.mark.slow
 def test_one_network_that_cannot_tell_its_places_apart_does_not():
     arena = make_arena(pass_by(), "full")
     config = ppo.Config(networks=ac.Networks(hidden=(8,)), gathering=ac.Gathering(64, 8), minibatches=1, rate="1e-2")

@@ -106,6 +106,7 @@ def test_a_policy_that_is_held_to_another_is_as_good_as_the_pull_allows(distance
     np.testing.assert_allclose(p, best, atol=0.025)
 
 
+@pytest.mark.slow
 def test_without_it_the_better_door_is_all_that_is_opened_and_the_critic_that_sees_the_luck_is_never_surprised():
     """What luck pays has a variance of 9: half of the squared error is 4.5 for a critic that cannot see it."""
     states, told = train(ppo, ARENA, replace(CONFIG, insight="full", precision="bfloat16"), 120)

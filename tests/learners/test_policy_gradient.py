@@ -213,6 +213,7 @@ def test_a_step_for_every_decision():
     assert float(network.weight) == pytest.approx(10 - 2 * 0.1 * 7 / 3)
 
 
+@pytest.mark.slow
 def test_dealing_seldom_plays_the_same_games():
     """Places rest a while between two games; what is decided in these, and what comes of it, is the same."""
     arena, steps = make_arena(toy("higher", "six")), 24

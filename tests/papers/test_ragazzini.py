@@ -41,6 +41,7 @@ def test_tricks_are_read_off_the_end():
     assert played.thirds.tolist() == [4, 8]
 
 
+@pytest.mark.slow
 def test_a_gift_to_the_partner():
     """Seat 2 had to follow, and seat 3 had no ace: nobody had a choice, until there are more cards."""
     state = finished(HANDS, ACTIONS, forced_last=False)
@@ -89,6 +90,7 @@ def test_habits_of_random_players():
     assert sum(found[f"trick {i}"] for i in range(1, 11)) == pytest.approx(0, abs=0.5)
 
 
+@pytest.mark.slow
 def test_a_silent_agent_meets_itself(tmp_path):
     """As it is, it neither wins nor loses against itself; without signs it is the same network."""
     game = make("maraffone", "official")

@@ -191,6 +191,7 @@ def test_an_interrupted_reproduction_goes_on(whole, tmp_path):
         assert (folder / name).read_bytes() == (whole[0] / name).read_bytes(), name
 
 
+@pytest.mark.slow
 def test_a_training_may_go_on_from_another(tmp_path):
     """The other is trained first; the agent from which it goes on may lie elsewhere later."""
     first = Settings(

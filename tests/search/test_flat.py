@@ -62,6 +62,7 @@ def test_standard_errors_are_those_of_the_mean():
     assert info["errors"][PASS] == pytest.approx(np.sqrt((1 - mean**2) / 100), rel=1e-4)  # of 1 and -1
 
 
+@pytest.mark.slow
 def test_it_beats_the_player_it_thinks_with_and_repeats_itself():
     """Fixed seed; the lower end of the interval is above a half. The same games come in any block."""
     game = toy("higher")

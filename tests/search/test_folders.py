@@ -36,7 +36,11 @@ def view():
 
 @pytest.mark.parametrize(
     "search",
-    ["lookahead,agent={},worlds=3,weigh=2", "tree,agent={},simulations=6", "flat,rollout={},others=rules,worlds=3"],
+    [
+        pytest.param("lookahead,agent={},worlds=3,weigh=2", marks=pytest.mark.slow),
+        pytest.param("tree,agent={},simulations=6", marks=pytest.mark.slow),
+        "flat,rollout={},others=rules,worlds=3",
+    ],
 )
 def test_a_folder_thinks(search, view, tmp_path):
     """Others of the same shape share the compiled program."""

@@ -68,6 +68,7 @@ def test_against_a_known_player_it_finds_the_best_answer(card, actions, best, va
     assert info["value"] == pytest.approx(value, abs=0.15)
 
 
+@pytest.mark.slow
 def test_it_beats_the_player_it_thinks_with():
     """Fixed seed; the lower end of the interval is above a half."""
     agent = searcher(HIGHER, read("search:tree,simulations=48"), Mind((RANDOM,)))

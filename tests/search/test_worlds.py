@@ -31,7 +31,7 @@ def looks_the_same(game, players, belief, games=4, worlds=6):
 
 
 # Others take half a minute of compiling each, and their contract checks the same law of `redeal`.
-QUICK = {("briscola", "2p"), ("tripeaks", "standard"), ("hanabi", "simplified-2p")}
+QUICK = {("briscola", "2p"), ("tripeaks", "standard")}
 
 
 VARIANTS = [pytest.param(*each, marks=[] if each in QUICK else pytest.mark.slow) for each in EVERY_VARIANT]

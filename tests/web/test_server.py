@@ -112,6 +112,7 @@ def raw(server, method, path, body=b"", headers=None):
         return answer.status, answer.read()
 
 
+@pytest.mark.slow
 def test_people_at_two_processes_play_with_each_other(tmp_path):
     """One opens the table at one server and the other comes to the next one, to which moves come as that seat sees."""
     with Server(tmp_path) as one, Server(tmp_path) as other, client_of(one) as here, client_of(other) as there:
